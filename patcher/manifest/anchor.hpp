@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "patcher/core/diagnostic.hpp"
+
+namespace patcher {
+
+/// A named definition that limits a search, as a full path from module level.
+struct Scope {
+  std::string path;  ///< `CoreManager._create_output_thread`.
+  Place where = {};
+};
+
+/// `find:` whole lines; the block's own common indentation is dropped before the search.
+struct LinesAnchor {
+  std::string text;  ///< Lines separated by `\n`, without the one optional final newline.
+};
+
+/// `find_text:` exact bytes within one line.
+struct TextAnchor {
+  std::string text;
+};
+
+/// `between:` two adjacent lines; both must be there, next to each other.
+struct BetweenAnchor {
+  std::string before;  ///< One line, as spelled.
+  std::string after;   ///< One line, as spelled.
+};
+
+/// The closed set of anchors that this version can place.
+using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor>;
+
+}  // namespace patcher

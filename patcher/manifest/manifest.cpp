@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/manifest/manifest.hpp"
+
+#include <algorithm>
+
+namespace patcher {
+
+const TreePath& file_of(const Edit& edit) {
+  return std::visit([](const auto& what) -> const TreePath& { return what.file; }, edit.what);
+}
+
+std::string_view name_of(Upstream::State state) {
+  switch (state) {
+    case Upstream::State::not_submitted:
+      return "not-submitted";
+    case Upstream::State::submitted:
+      return "submitted";
+    case Upstream::State::merged:
+      return "merged";
+    case Upstream::State::rejected:
+      return "rejected";
+    case Upstream::State::not_applicable:
+      return "not-applicable";
+  }
+  return "not-submitted";
+}
+
+const TreeSpec* Manifest::tree(std::string_view tree_name) const {
+  const auto found = std::find_if(trees.begin(), trees.end(),
+                                  [&](const TreeSpec& tree) { return tree.name == tree_name; });
+  return found == trees.end() ? nullptr : &*found;
+}
+
+}  // namespace patcher

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "patcher/core/diagnostic.hpp"
+#include "patcher/core/tree_path.hpp"
+#include "patcher/manifest/anchor.hpp"
+
+namespace patcher {
+
+/// What a text edit does with the place that its anchor names.
+enum class Action {
+  replace,        ///< The anchor's bytes give way to the new text.
+  insert_before,  ///< The new text stands right before the anchor.
+  insert_after,   ///< The new text stands right after the anchor.
+  insert_between  ///< The new text stands between the two lines of a `between:` anchor.
+};
+
+/// An edit of text inside one file.
+struct TextEdit {
+  TreePath file;
+  std::optional<Scope> scope;
+  Anchor anchor;
+  std::size_t count = 1;  ///< Exact number of places, at least 1.
+  Action action = Action::replace;
+  std::string text;                   ///< New text, without the one optional final newline.
+  std::optional<std::size_t> indent;  ///< Pins the anchor's base indentation, in bytes.
+  int reindent = 0;                   ///< Columns by which the new text is shifted.
+};
+
+/// A file that must not be there yet.
+struct AddFile {
+  TreePath file;
+  std::string content;
+  std::uint32_t mode = 0644;  ///< Permission bits.
+};
+
+/// A file that must be there with exactly `content`.
+struct RemoveFile {
+  TreePath file;
+  std::string content;
+};
+
+/// A change of a file's permission bits.
+struct ModeOf {
+  TreePath file;
+  std::uint32_t mode = 0644;
+  std::optional<std::uint32_t> was;  ///< The bits that must be there before; any others if absent.
+};
+
+/// One edit of a patch: where and what.
+struct Edit {
+  std::variant<TextEdit, AddFile, RemoveFile, ModeOf> what;
+  Place where;                     ///< The edit's first key in the patch file.
+  Place anchor_where;              ///< The anchor's value, or the path for whole-file edits.
+  std::vector<ExcerptLine> lines;  ///< Source lines at `anchor_where`, for messages.
+};
+
+/// The file that `edit` is about.
+[[nodiscard]] const TreePath& file_of(const Edit& edit);
+
+/// A statement about the bytes of one file: a condition of `ensure:` or `obsolete_if:`.
+struct Claim {
+  /// Literal bytes that must occur: exactly `count` times, or at least once.
+  struct Present {
+    std::string text;
+    std::optional<std::size_t> count;
+  };
+  /// Literal bytes that must not occur.
+  struct Absent {
+    std::string text;
+  };
+  /// The whole file (or the scope) must parse without an error.
+  struct Parses {
+    std::string language;
+  };
+
+  TreePath file;
+  std::optional<Scope> scope;
+  std::variant<Present, Absent, Parses> what;
+  Place where;
+};
+
+/// A command that judges a patch or a set after it is written.
+struct Check {
+  std::vector<std::string> run;    ///< Program and arguments, with `{file}`, `{here}`, `{root}`.
+  std::vector<std::string> needs;  ///< Labels of what it needs: `gpu`, `rocm`, `network`.
+  Place where;
+};
+
+/// Where a patch stands upstream.
+struct Upstream {
+  enum class State { not_submitted, submitted, merged, rejected, not_applicable };
+  State state = State::not_submitted;
+  std::vector<std::string> links;
+  std::string drop_when;
+};
+[[nodiscard]] std::string_view name_of(Upstream::State state);
+
+/// One concern: a list of edits on one tree and the reason for them.
+struct Patch {
+  std::string id;
+  std::string tree;
+  std::string title;
+  std::string why;
+  Upstream upstream;
+  std::vector<Claim> obsolete_if;
+  std::vector<Edit> edits;
+  std::vector<Claim> ensure;
+  std::vector<Check> checks;
+  std::string file;      ///< The patch file, as it was opened.
+  std::string revision;  ///< `sha256:<hex>` over the patch file's bytes (CRLF read as LF) and its
+                         ///< payloads'.
+  Place where;           ///< Its entry in the manifest, or the patch file's first line.
+};
+
+/// One way to find a tree's root: a folder, or an installed Python package.
+struct Location {
+  struct Path {
+    std::string path;
+  };
+  struct Python {
+    std::string package;
+    std::size_t up = 0;  ///< Folders to go up from the package's own folder.
+  };
+  std::variant<Path, Python> what;
+  Place where;
+};
+
+/// One source tree that a manifest edits.
+struct TreeSpec {
+  std::string name;
+  std::string upstream;
+  std::string commit;  ///< The pin; empty for a patch file used as a manifest.
+  std::vector<Location> locate;
+  std::vector<std::string> definitions;  ///< Preprocessor names taken as defined.
+  Place where;
+};
+
+/// A command that must run when certain files of a tree changed.
+struct Rebuild {
+  std::string id;
+  std::string tree;
+  std::vector<std::string> when_changed;  ///< Paths or globs below the tree's root.
+  std::vector<std::string> remove;
+  std::vector<std::string> run;
+  std::vector<std::string> produces;
+  std::map<std::string, std::string> env;
+  Place where;
+};
+
+/// A fix that is known and not carried: shown, never planned.
+struct LedgerEntry {
+  std::string id;
+  std::string tree;
+  std::string why;
+  std::vector<std::string> links;
+  Place where;
+  std::string title = {};  ///< May be empty.
+};
+
+/// The image that the trees come from.
+struct BaseImage {
+  std::string image;
+  std::string digest;
+};
+
+/// An ordered set of patches over pinned trees.
+struct Manifest {
+  std::string name;
+  std::string file;  ///< As it was opened.
+  BaseImage base;
+  std::vector<TreeSpec> trees;  ///< In the manifest's order.
+  std::vector<Patch> patches;   ///< In the order in which they apply.
+  std::vector<Rebuild> rebuilds;
+  std::vector<Check> checks;
+  std::vector<LedgerEntry> ledger;
+
+  [[nodiscard]] const TreeSpec* tree(std::string_view name) const;
+};
+
+}  // namespace patcher

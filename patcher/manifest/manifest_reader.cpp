@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/manifest/manifest_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "patcher/manifest/fields.hpp"
+#include "patcher/manifest/key_table.hpp"
+#include "patcher/manifest/scalar_rule.hpp"
+#include "patcher/manifest/shape_check.hpp"
+#include "patcher/manifest/suggestion.hpp"
+
+namespace patcher::language {
+namespace {
+
+using yaml::Node;
+
+/// Reads the parts of one manifest whose shape is right.
+class ManifestReader {
+ public:
+  ManifestReader(const Document& document, Findings& findings)
+      : document_(document), findings_(findings), shape_(findings) {}
+
+  ManifestDraft read() {
+    const Node& root = document_.root;
+    warn_of_line_ends(document_, findings_);
+    Manifest& manifest = draft_.manifest;
+    manifest.file = document_.source.path();
+    if (!is_for_this_program(document_, findings_)) return std::move(draft_);
+    shape_.check(root, manifest_table());
+    manifest.name = text_of(root, "name");
+    if (const Node* base = yaml::value_of(root, "base")) {
+      manifest.base = {text_of(*base, "image"), text_of(*base, "digest")};
+    }
+    read_trees(root);
+    read_references(root);
+    read_rebuilds(root);
+    manifest.checks = checks_of(root, findings_);
+    read_ledger(root);
+    return std::move(draft_);
+  }
+
+ private:
+  [[nodiscard]] Place place(const Node& node) const {
+    return document_.source.place(node.source.begin);
+  }
+
+  void read_trees(const Node& root) {
+    const Node* trees = yaml::value_of(root, "trees");
+    if (trees == nullptr) return;
+    for (const yaml::Entry& entry : trees->entries) {
+      TreeSpec tree{.name = entry.key.text,
+                    .upstream = text_of(entry.value, "upstream"),
+                    .commit = text_of(entry.value, "commit"),
+                    .locate = {},
+                    .definitions = texts_of(entry.value, "definitions"),
+                    .where = place(entry.key)};
+      for (const Node& item : list_of(entry.value, "locate")) {
+        tree.locate.push_back(location_of(item));
+      }
+      draft_.manifest.trees.push_back(std::move(tree));
+    }
+  }
+
+  [[nodiscard]] Location location_of(const Node& map) const {
+    if (yaml::value_of(map, "path") != nullptr) {
+      return {Location::Path{std::string(without_final_newline(text_of(map, "path")))}, place(map)};
+    }
+    const auto up = static_cast<std::size_t>(number_of(map, "up").value_or(0));
+    return {Location::Python{text_of(map, "python"), up}, place(map)};
+  }
+
+  void read_references(const Node& root) {
+    std::map<std::string, const Node*> seen;
+    for (const Node& item : list_of(root, "patches")) {
+      if (!shape_.fits(item)) continue;
+      const Node* path = item.kind == yaml::Kind::map ? yaml::value_of(item, "patch") : &item;
+      const std::string spelling(without_final_newline(path->text));
+      const std::string file = beside(document_.source.path(), spelling);
+      const auto [first, added] = seen.try_emplace(file, path);
+      if (added) {
+        draft_.references.push_back({file, path->source});
+        continue;
+      }
+      Diagnostic& found = findings_.error(
+          Code::invalid_manifest, path->source,
+          fmt::format("the patch file '{}' is named twice", spelling), "keep one of the two");
+      found.notes.push_back(findings_.note(first->second->source, "it is named here first"));
+    }
+  }
+
+  void read_rebuilds(const Node& root) {
+    std::map<std::string, const Node*> seen;
+    for (const Node& map : list_of(root, "rebuilds")) {
+      if (!shape_.fits(map)) continue;
+      Rebuild rebuild{text_of(map, "id"),
+                      text_of(map, "tree"),
+                      texts_of(map, "when_changed"),
+                      texts_of(map, "remove"),
+                      texts_of(map, "run"),
+                      texts_of(map, "produces"),
+                      {},
+                      place(map)};
+      if (const Node* env = yaml::value_of(map, "env")) {
+        for (const auto& [key, value] : env->entries) rebuild.env[key.text] = value.text;
+      }
+      require_new_id(map, seen);
+      require_tree(map);
+      draft_.manifest.rebuilds.push_back(std::move(rebuild));
+    }
+  }
+
+  void read_ledger(const Node& root) {
+    std::map<std::string, const Node*> seen;
+    for (const Node& map : list_of(root, "ledger")) {
+      if (!shape_.fits(map)) continue;
+      require_new_id(map, seen);
+      draft_.manifest.ledger.push_back({.id = text_of(map, "id"),
+                                        .tree = text_of(map, "tree"),
+                                        .why = text_of(map, "why"),
+                                        .links = texts_of(map, "links"),
+                                        .where = place(*yaml::value_of(map, "id")),
+                                        .title = text_of(map, "title")});
+    }
+  }
+
+  void require_new_id(const Node& map, std::map<std::string, const Node*>& seen) {
+    const Node* id = yaml::value_of(map, "id");
+    const auto [first, added] = seen.try_emplace(id->text, id);
+    if (added) return;
+    Diagnostic& found = findings_.error(Code::invalid_manifest, id->source,
+                                        fmt::format("the id '{}' is used twice", id->text),
+                                        "rename one of the two");
+    found.notes.push_back(findings_.note(first->second->source, "it is used here first"));
+  }
+
+  void require_tree(const Node& map) {
+    const Node* tree = yaml::value_of(map, "tree");
+    if (draft_.manifest.tree(tree->text) != nullptr) return;
+    findings_.error(Code::invalid_manifest, tree->source,
+                    fmt::format("the tree '{}' is not declared in 'trees'", tree->text),
+                    hint_for_tree(tree->text, draft_.manifest));
+  }
+
+  const Document& document_;
+  Findings& findings_;
+  ShapeCheck shape_;
+  ManifestDraft draft_;
+};
+
+}  // namespace
+
+ManifestDraft read_manifest(const Document& document, Findings& findings) {
+  return ManifestReader(document, findings).read();
+}
+
+std::string hint_for_tree(std::string_view name, const Manifest& manifest) {
+  std::vector<std::string_view> known;
+  for (const TreeSpec& tree : manifest.trees) known.push_back(tree.name);
+  if (const auto meant = nearest(name, known)) return fmt::format("did you mean '{}'?", *meant);
+  return fmt::format("declared are: {}", fmt::join(known, ", "));
+}
+
+}  // namespace patcher::language

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/manifest/patch_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "patcher/manifest/claim_reader.hpp"
+#include "patcher/manifest/digest.hpp"
+#include "patcher/manifest/edit_reader.hpp"
+#include "patcher/manifest/fields.hpp"
+#include "patcher/manifest/key_table.hpp"
+#include "patcher/manifest/patch_rules.hpp"
+#include "patcher/manifest/shape_check.hpp"
+
+namespace patcher::language {
+namespace {
+
+using yaml::Node;
+
+Upstream upstream_of(const Node& root) {
+  const Node* map = yaml::value_of(root, "upstream");
+  if (map == nullptr) return {};
+  Upstream upstream;
+  const std::string state = text_of(*map, "state");
+  for (const auto candidate :
+       {Upstream::State::not_submitted, Upstream::State::submitted, Upstream::State::merged,
+        Upstream::State::rejected, Upstream::State::not_applicable}) {
+    if (name_of(candidate) == state) upstream.state = candidate;
+  }
+  upstream.links = texts_of(*map, "links");
+  upstream.drop_when = text_of(*map, "drop_when");
+  return upstream;
+}
+
+/// Reads the parts of one patch file whose shape is right.
+class PatchReader {
+ public:
+  PatchReader(const Document& document, const FileSource& files)
+      : document_(document),
+        findings_(document.source),
+        shape_(findings_),
+        payloads_(document.source.path(), files) {}
+
+  ReadPatch read() {
+    const Node& root = document_.root;
+    warn_of_line_ends(document_, findings_);
+    patch_.file = document_.source.path();
+    patch_.where = {patch_.file, 1, 1};
+    patch_.id = text_of(root, "id");
+    if (is_for_this_program(document_, findings_)) read_parts(root);
+    findings_.name_patch(patch_.id);
+    return {std::move(patch_), findings_.take()};
+  }
+
+ private:
+  void read_parts(const Node& root) {
+    shape_.check(root, patch_table());
+    patch_.tree = text_of(root, "tree");
+    patch_.title = without_final_newline(text_of(root, "title"));
+    patch_.why = text_of(root, "why");
+    patch_.upstream = upstream_of(root);
+    read_edits(list_of(root, "edits"));
+    patch_.obsolete_if = claims_of(list_of(root, "obsolete_if"));
+    patch_.ensure = claims_of(list_of(root, "ensure"));
+    patch_.checks = checks_of(root, findings_);
+    refuse_absent_anchors(list_of(root, "obsolete_if"), patch_.edits, findings_);
+    patch_.revision = "sha256:" + sha256_of(framed(document_.source.text()) + payloads_.frames());
+  }
+
+  void read_edits(const std::vector<Node>& edits) {
+    Twins twins;
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+      if (!shape_.fits(edits[i])) continue;
+      findings_.enter_edit(i);
+      patch_.edits.push_back(read_edit(edits[i], payloads_, findings_));
+      twins.check(patch_.edits.back(), edits[i].source, findings_);
+    }
+    findings_.enter_edit(std::nullopt);
+  }
+
+  std::vector<Claim> claims_of(const std::vector<Node>& maps) {
+    std::vector<Claim> claims;
+    for (const Node& map : maps) {
+      if (shape_.fits(map)) claims.push_back(read_claim(map, findings_));
+    }
+    return claims;
+  }
+
+  const Document& document_;
+  Findings findings_;
+  ShapeCheck shape_;
+  Payloads payloads_;
+  Patch patch_;
+};
+
+}  // namespace
+
+ReadPatch read_patch(const Document& document, const FileSource& files) {
+  return PatchReader(document, files).read();
+}
+
+}  // namespace patcher::language

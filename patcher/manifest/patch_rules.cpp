@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/manifest/patch_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "patcher/manifest/dedent.hpp"
+#include "patcher/manifest/fields.hpp"
+
+namespace patcher::language {
+namespace {
+
+/// The text that `anchor` looks for, its common indentation left out.
+std::string text_of_anchor(const Anchor& anchor) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) return dedented(lines->text);
+  if (const auto* text = std::get_if<TextAnchor>(&anchor)) return text->text;
+  const auto& between = std::get<BetweenAnchor>(anchor);
+  return between.before + "\n" + between.after;
+}
+
+/// Equal for two edits that do the same at the same place. NUL sets the parts apart: no part of a
+/// text that YAML gave holds one, but for an anchor, which comes last.
+std::string deed_of(const Edit& edit) {
+  std::vector<std::string> parts = {file_of(edit).str(), std::to_string(edit.what.index())};
+  if (const auto* text = std::get_if<TextEdit>(&edit.what)) {
+    parts.push_back(text->scope ? text->scope->path : "");
+    parts.push_back(std::to_string(static_cast<int>(text->action)));
+    parts.push_back(text->indent ? std::to_string(*text->indent) : "");
+    parts.push_back(std::to_string(text->anchor.index()));
+    parts.push_back(text_of_anchor(text->anchor));
+  }
+  return fmt::format("{}", fmt::join(parts, std::string_view("\0", 1)));
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\n";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+/// The text edits of one patch by file, each with the text of its anchor.
+struct Anchored {
+  const Edit* edit;
+  std::string text;
+};
+std::map<TreePath, std::vector<Anchored>> anchors_by_file(const std::vector<Edit>& edits) {
+  std::map<TreePath, std::vector<Anchored>> by_file;
+  for (const Edit& edit : edits) {
+    const auto* text = std::get_if<TextEdit>(&edit.what);
+    if (text != nullptr) by_file[text->file].push_back({&edit, text_of_anchor(text->anchor)});
+  }
+  return by_file;
+}
+
+}  // namespace
+
+void Twins::check(const Edit& edit, ByteRange source, Findings& findings) {
+  const Note here{
+      .message = "the other edit stands here", .where = edit.where, .lines = edit.lines};
+  const auto [first, added] = seen_.try_emplace(deed_of(edit), here);
+  if (added) return;
+  Diagnostic& found = findings.error(
+      Code::edits_overlap, source,
+      fmt::format("two edits do the same at the same place of '{}'", file_of(edit).str()),
+      "keep one of the two, or join their new texts");
+  found.notes.push_back(first->second);
+}
+
+void refuse_absent_anchors(const std::vector<yaml::Node>& claims, const std::vector<Edit>& edits,
+                           Findings& findings) {
+  const auto by_file = anchors_by_file(edits);
+  for (const yaml::Node& claim : claims) {
+    const yaml::Node* absent = yaml::value_of(claim, "absent");
+    const auto anchors = by_file.find(path_of(claim, "file"));
+    if (absent == nullptr || anchors == by_file.end()) continue;
+    const std::string text = dedented(absent->text);
+    const std::string_view sought = trimmed(text);
+    const auto own =
+        std::find_if(anchors->second.begin(), anchors->second.end(), [&](const Anchored& anchored) {
+          return !sought.empty() && anchored.text.find(sought) != std::string::npos;
+        });
+    if (own == anchors->second.end()) continue;
+    Diagnostic& found = findings.error(
+        Code::invalid_manifest, absent->source,
+        "'obsolete_if' asks for the absence of the patch's own anchor, expected other evidence",
+        "name something that upstream's own cure brought, with 'present'");
+    found.notes.push_back({.message = "the anchor stands here",
+                           .where = own->edit->anchor_where,
+                           .lines = own->edit->lines});
+  }
+}
+
+}  // namespace patcher::language

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/manifest/sample_files.hpp"
+
+namespace patcher {
+namespace {
+
+class LaterKeyOfAnEdit : public testing::TestWithParam<const char*> {};
+
+TEST_P(LaterKeyOfAnEdit, IsNotSupported) {
+  const std::string key = GetParam();
+
+  EXPECT_EQ(seen(only(findings_of(patch_with("  - {file: a.py, " + key + ": x}\n")))),
+            (Seen{Code::not_supported, 8, 18}));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LaterKeyOfAnEdit,
+                         testing::Values("find_tokens", "find_regex", "find_node", "span", "any_of",
+                                         "definition", "table", "json", "diff"));
+
+class LaterCompanion : public testing::TestWithParam<const char*> {};
+
+TEST_P(LaterCompanion, IsNotSupported) {
+  const std::string key = GetParam();
+
+  EXPECT_EQ(seen(only(findings_of(
+                patch_with("  - {file: a.py, find: x, replace: y, " + key + ": true}\n")))),
+            (Seen{Code::not_supported, 8, 39}));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LaterCompanion,
+                         testing::Values("expand", "optional", "rows", "key", "family", "strip",
+                                         "only", "delete", "update_where", "delete_where", "set",
+                                         "remove", "position", "must_equal", "must_be_new"));
+
+TEST(LaterKey, IsReportedOncePerEdit) {
+  EXPECT_EQ(seen(only(findings_of(patch_with("  - {table: a.csv, rows: r.csv, key: {}}\n")))),
+            (Seen{Code::not_supported, 8, 6}));
+}
+
+TEST(LaterKey, ScopeAsAMap) {
+  EXPECT_EQ(seen(only(findings_of(
+                patch_with("  - {file: a.py, scope: {path: f, body: x}, find: x, replace: y}\n")))),
+            (Seen{Code::not_supported, 8, 26}));
+}
+
+TEST(LaterKey, ScopeOutsidePython) {
+  EXPECT_EQ(
+      seen(only(findings_of(patch_with("  - {file: a.cu, scope: f, find: x, replace: y}\n")))),
+      (Seen{Code::not_supported, 8, 25}));
+  EXPECT_EQ(seen(only(findings_of(patch_and("ensure: [{file: a.cu, scope: f, present: x}]\n")))),
+            (Seen{Code::not_supported, 9, 30}));
+}
+
+TEST(LaterKey, GlobAsFile) {
+  EXPECT_EQ(seen(only(findings_of(patch_with("  - {file: \"**/mla.py\", find: x, replace: y}\n")))),
+            (Seen{Code::not_supported, 8, 12}));
+}
+
+TEST(LaterKey, OptionalPatchOfAManifest) {
+  const std::string text =
+      "version: 1\nname: m\n"
+      "trees: {t: {upstream: u, commit: ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21}}\n"
+      "patches:\n  - {patch: p.yaml, optional: \"only there\"}\n  - {patch: q.yaml, when: {}}\n";
+
+  const auto found = findings_of_manifest(text);
+
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(seen(found[0]), (Seen{Code::not_supported, 5, 21}));
+  EXPECT_EQ(seen(found[1]), (Seen{Code::not_supported, 6, 21}));
+}
+
+TEST(LaterKey, MapOfATree) {
+  const std::string text =
+      "version: 1\nname: m\ntrees:\n  t:\n    upstream: u\n    map: {}\n"
+      "    commit: ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21\npatches: [p.yaml]\n";
+
+  EXPECT_EQ(seen(only(findings_of_manifest(text))), (Seen{Code::not_supported, 6, 5}));
+}
+
+}  // namespace
+}  // namespace patcher

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include <git2.h>
+#include <unistd.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "patcher/tree/tree.hpp"
+#include "patcher/tree/worktree.hpp"
+
+namespace patcher {
+namespace {
+
+/// libgit2, started once per process and kept from the configuration of whoever runs it.
+class GitLibrary {
+ public:
+  static void start() { static const GitLibrary library; }
+  GitLibrary(const GitLibrary&) = delete;
+  GitLibrary& operator=(const GitLibrary&) = delete;
+
+ private:
+  GitLibrary() {
+    git_libgit2_init();
+    for (const int level : {GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM,
+                            GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL}) {
+      git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, "");
+    }
+  }
+  ~GitLibrary() { git_libgit2_shutdown(); }
+};
+
+std::string hex_of(const git_oid& id) {
+  std::array<char, GIT_OID_HEXSZ + 1> text{};
+  git_oid_tostr(text.data(), text.size(), &id);
+  return text.data();
+}
+
+}  // namespace
+
+BlobId blob_id_of(std::string_view bytes) {
+  GitLibrary::start();
+  git_oid id;
+  if (git_odb_hash(&id, bytes.data(), bytes.size(), GIT_OBJECT_BLOB) != 0) {
+    // Only bytes made to collide get here, and they must never be taken for a file that is known.
+    throw std::runtime_error("a file's bytes have no trustworthy SHA-1");
+  }
+  return {hex_of(id)};
+}
+
+std::string commit_at(const std::string& root) {
+  // A bare repository would open too, but its folder is no checkout.
+  if (::access((root + "/.git").c_str(), F_OK) != 0) return {};
+  GitLibrary::start();
+  git_repository* repository = nullptr;
+  git_oid id;
+  // A repository that is damaged, of a newer format or somebody else's has a commit that we do not
+  // know: nothing is refused for it.
+  const bool found = git_repository_open_ext(&repository, root.c_str(),
+                                             GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) == 0 &&
+                     git_reference_name_to_id(&id, repository, "HEAD") == 0;
+  git_repository_free(repository);
+  return found ? hex_of(id) : std::string{};
+}
+
+}  // namespace patcher

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "patcher/core/diagnostic.hpp"
+#include "patcher/locate/source_text.hpp"
+#include "patcher/manifest/manifest.hpp"
+#include "patcher/plan/outcome.hpp"
+#include "patcher/plan/sequence.hpp"
+#include "patcher/plan/stack.hpp"
+
+namespace patcher {
+
+/// One tree of a run: what is asked of it and what is there.
+struct TreeJob {
+  const Manifest& manifest;
+  std::string tree;  ///< A tree of the manifest.
+  const Tree& source;
+  const Record& record;
+  SourceCache& cache;
+};
+
+/// The state of one patch with everything that led to it.
+struct Verdict {
+  const Patch* patch = nullptr;  ///< Null for a recorded patch that the manifest no longer has.
+  PatchOutcome outcome;
+  Diagnostics why;  ///< Errors that keep it from being applied, and notes.
+};
+
+/// The states of all patches of one manifest on one tree, with what planning needs.
+///
+/// Refers to the job's manifest, tree and cache, which must outlive it.
+class Assessment {
+ public:
+  /// Peels the recorded stack in memory, top first, and replans forward, by design 3.
+  explicit Assessment(const TreeJob& job);
+  Assessment(const Assessment&) = delete;
+  Assessment& operator=(const Assessment&) = delete;
+
+  [[nodiscard]] const TreeJob& job() const { return job_; }
+  /// In the manifest's order, then patches that only the record has.
+  [[nodiscard]] const std::vector<Verdict>& verdicts() const { return verdicts_; }
+  [[nodiscard]] const Diagnostics& notes() const { return notes_; }
+  [[nodiscard]] const PeeledStack& stack() const { return stack_; }
+  /// The bytes below every patch, recorded or not.
+  [[nodiscard]] const View& bare() const { return bare_; }
+  /// The items to lay over `stack().base` for a tree that has `wanted` and what else is applied.
+  ///
+  /// The manifest's order where the stack is all its own; otherwise what is applied keeps its
+  /// place and the rest comes on top.
+  [[nodiscard]] std::vector<Item> items(const std::set<const Patch*>& wanted) const;
+  /// The layer of a patch of this manifest, or null.
+  [[nodiscard]] const Layer* layer_of(const std::string& id) const;
+
+ private:
+  void take_off_unrecorded();
+  void replay_found();
+  void judge(const Patch& patch);
+  void judge_orphans();
+  [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
+  [[nodiscard]] Verdict verdict_of_new(const Patch& patch) const;
+  [[nodiscard]] bool is_own(const RecordedPatch& recorded) const;
+  [[nodiscard]] bool is_modified(const std::string& id) const;
+  [[nodiscard]] std::vector<const Patch*> patches() const;
+
+  TreeJob job_;
+  PeeledStack stack_;
+  View bare_;
+  std::vector<const Patch*> unrecorded_;  ///< Whose results stand in the base, in manifest order.
+  Sequence found_;                        ///< What stands in the tree, replayed from `bare_`.
+  Sequence planned_;                      ///< The whole set, from `stack_.base`.
+  std::vector<Verdict> verdicts_;
+  Diagnostics notes_;
+};
+
+}  // namespace patcher

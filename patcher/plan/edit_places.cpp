@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/edit_places.hpp"
+
+#include <utility>
+
+namespace patcher {
+namespace {
+
+std::vector<FoundPlace> named(const PlaceMap& map, const TreePath& path,
+                              const std::vector<ByteRange>& ranges) {
+  std::vector<FoundPlace> places;
+  const Result<Entry> entry = map.found.look(path);
+  if (!entry || !entry->is_file()) return places;
+  const auto text = map.cache.of(entry->bytes, language_of(path));
+  for (const ByteRange& range : ranges) {
+    places.push_back({text->lines().number_at(range.begin), text->definition_at(range.begin)});
+  }
+  return places;
+}
+
+}  // namespace
+
+std::vector<FoundPlace> places_after(const PlaceMap& map, const TreePath& path,
+                                     std::vector<ByteRange> ranges, const Sequence& replay,
+                                     std::size_t index) {
+  for (std::size_t i = index; i < replay.items.size(); ++i) {
+    if (!replay.items[i].step) continue;
+    const auto file = replay.items[i].step->files.find(path);
+    if (file == replay.items[i].step->files.end()) continue;
+    for (ByteRange& range : ranges) range = moved(range, file->second.splices);
+  }
+  return named(map, path, ranges);
+}
+
+std::vector<FoundPlace> places_before(const PlaceMap& map, const TreePath& path,
+                                      std::vector<ByteRange> ranges, const View& planned) {
+  const std::vector<Splices> back = planned.steps(path);
+  const std::vector<Splices> forward = map.found.steps(path);
+  for (ByteRange& range : ranges) {
+    for (auto step = back.rbegin(); step != back.rend(); ++step) {
+      range.begin = origin_of(range.begin, *step);
+    }
+    range.end = range.begin;
+    for (const Splices& step : forward) range = moved(range, step);
+  }
+  return named(map, path, ranges);
+}
+
+}  // namespace patcher

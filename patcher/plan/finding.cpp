@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/finding.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "patcher/locate/source_text.hpp"
+#include "patcher/plan/text_finding.hpp"
+
+namespace patcher {
+namespace {
+
+Finding unfit(State state, Diagnostic diagnostic) {
+  Finding finding;
+  finding.state = state;
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding whole_file(State state) {
+  Finding finding;
+  finding.state = state;
+  return finding;
+}
+
+Finding missing(const EditContext& context, const Entry& entry) {
+  const std::string& path = file_of(context.patch.edits[context.index]).str();
+  if (entry.kind == EntryKind::folder || entry.kind == EntryKind::other) {
+    return unfit(State::missing,
+                 about(context.patch, context.index, Code::not_a_regular_file,
+                       fmt::format("'{}' is not a regular file: {}", path,
+                                   entry.kind == EntryKind::folder
+                                       ? "a folder stands there"
+                                       : "a device, FIFO or socket stands there")));
+  }
+  Diagnostic diagnostic = about(context.patch, context.index, Code::file_missing,
+                                fmt::format("'{}' is not in tree '{}'", path, context.patch.tree));
+  diagnostic.hint = "see whether upstream moved or removed the file, or whether the root is right";
+  return unfit(State::missing, std::move(diagnostic));
+}
+
+Finding in_the_way(const EditContext& context, const std::string& path) {
+  return unfit(State::drifted,
+               about(context.patch, context.index, Code::path_in_the_way,
+                     fmt::format("'{}' needs a folder where a file stands", path)));
+}
+
+Finding differs(const EditContext& context, const std::string& path, const Entry& found,
+                const std::string& expected) {
+  const BlobId found_id = blob_id_of(*found.bytes);
+  return unfit(State::drifted,
+               about(context.patch, context.index, Code::content_differs,
+                     fmt::format("'{}' holds other bytes: expected blob {} ({} bytes), found blob "
+                                 "{} ({} bytes)",
+                                 path, blob_id_of(expected).hex, expected.size(), found_id.hex,
+                                 found.bytes->size())));
+}
+
+Finding mode_differs(const EditContext& context, const std::string& path, std::uint32_t found,
+                     std::uint32_t expected) {
+  return unfit(State::drifted,
+               about(context.patch, context.index, Code::mode_differs,
+                     fmt::format("'{}' has mode {:04o}, expected {:04o}", path, found, expected)));
+}
+
+Finding find_whole(const EditContext& context, const AddFile& edit, const Entry& entry) {
+  const std::string& path = edit.file.str();
+  if (entry.kind == EntryKind::absent) return whole_file(State::pristine);
+  if (entry.kind == EntryKind::in_file) return in_the_way(context, path);
+  if (!entry.is_file()) return missing(context, entry);
+  if (*entry.bytes != edit.content) return differs(context, path, entry, edit.content);
+  if (entry.mode != edit.mode) return mode_differs(context, path, entry.mode, edit.mode);
+  return whole_file(State::applied);
+}
+
+Finding find_whole(const EditContext& context, const RemoveFile& edit, const Entry& entry) {
+  if (entry.kind == EntryKind::absent) return whole_file(State::applied);
+  if (entry.kind == EntryKind::in_file) return in_the_way(context, edit.file.str());
+  if (!entry.is_file()) return missing(context, entry);
+  if (*entry.bytes != edit.content) return differs(context, edit.file.str(), entry, edit.content);
+  return whole_file(State::pristine);
+}
+
+Finding find_whole(const EditContext& context, const ModeOf& edit, const Entry& entry) {
+  if (!entry.is_file()) return missing(context, entry);
+  if (entry.mode == edit.mode) return whole_file(State::applied);
+  if (edit.was && entry.mode != *edit.was) {
+    return mode_differs(context, edit.file.str(), entry.mode, *edit.was);
+  }
+  return whole_file(State::pristine);
+}
+
+Finding find_whole(const EditContext& context, const TextEdit& edit, const Entry& entry) {
+  if (!entry.is_file()) return missing(context, entry);
+  const auto text = context.cache.of(entry.bytes, language_of(edit.file));
+  return find_text_edit(context, edit, *text);
+}
+
+}  // namespace
+
+Diagnostic about(const Patch& patch, std::size_t index, Code code, std::string message) {
+  const Edit& edit = patch.edits[index];
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.where = edit.anchor_where;
+  diagnostic.lines = edit.lines;
+  diagnostic.patch = patch.id;
+  diagnostic.edit = index;
+  diagnostic.tree = patch.tree;
+  diagnostic.target.file = file_of(edit).str();
+  return diagnostic;
+}
+
+Finding find_edit(const EditContext& context) {
+  const Edit& edit = context.patch.edits[context.index];
+  const Result<Entry> entry = context.view.look(file_of(edit));
+  if (!entry) {
+    Finding finding;
+    finding.state = State::missing;
+    for (const Diagnostic& cause : entry.error().diagnostics()) {
+      Diagnostic mine = about(context.patch, context.index, cause.code, cause.message);
+      mine.hint = cause.hint;
+      mine.notes = cause.notes;
+      finding.diagnostics.push_back(std::move(mine));
+    }
+    return finding;
+  }
+  return std::visit([&](const auto& what) { return find_whole(context, what, *entry); },
+                    edit.what);
+}
+
+}  // namespace patcher

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "patcher/core/diagnostic.hpp"
+#include "patcher/manifest/manifest.hpp"
+#include "patcher/plan/splice.hpp"
+#include "patcher/plan/state.hpp"
+#include "patcher/plan/view.hpp"
+
+namespace patcher {
+
+class SourceCache;
+
+/// How one edit stands to the bytes of its file, before any record is asked.
+struct Finding {
+  State state = State::drifted;    ///< pristine, applied, partial, drifted, ambiguous or missing.
+  std::vector<ByteRange> places;   ///< Of the anchor when pristine, of the result when applied.
+  std::vector<ByteRange> anchors;  ///< What must survive the patch's other edits, when pristine.
+  Splices forward;                 ///< Makes the result, when pristine.
+  Splices backward;                ///< Takes the result back, when applied.
+  bool behind_earlier = false;     ///< An insertion was moved behind an earlier step's text.
+  Diagnostics diagnostics;         ///< Why it is neither.
+};
+
+/// What an edit is judged in: the bytes of its file and who asks.
+struct EditContext {
+  const Patch& patch;
+  std::size_t index;  ///< 0-based, in the patch's `edits`.
+  const View& view;
+  SourceCache& cache;
+};
+
+/// A diagnostic about edit `index` of `patch`, with both places filled in.
+[[nodiscard]] Diagnostic about(const Patch& patch, std::size_t index, Code code,
+                               std::string message);
+
+/// Judges one edit by design 3: the places of the whole result and those of the anchor inside the
+/// scope, each that lies in one of the other kind dropped, counted against `count`.
+///
+/// An insertion point where an earlier step of the view inserted text moves behind that text.
+/// Errors of the disk and unsafe links are findings of state `missing` with their diagnostics.
+[[nodiscard]] Finding find_edit(const EditContext& context);
+
+}  // namespace patcher

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "patcher/core/diagnostic.hpp"
+#include "patcher/plan/state.hpp"
+
+namespace patcher {
+
+struct Patch;
+
+/// Where an edit stands in the bytes as found.
+struct FoundPlace {
+  std::uint32_t line = 0;  ///< 1-based.
+  std::string in;          ///< Innermost definition; empty at module level or when unknown.
+};
+
+struct EditOutcome {
+  std::size_t index = 0;  ///< 0-based, in the patch's `edits`.
+  std::string file;
+  std::optional<State> state;  ///< None where no tree was looked at.
+  std::vector<FoundPlace> places;
+};
+
+struct PatchOutcome {
+  std::string id;
+  std::string tree;
+  std::string title;
+  std::optional<State> state;  ///< None where no tree was looked at.
+  std::vector<EditOutcome> edits;
+};
+
+struct TreeOutcome {
+  std::string tree;
+  std::string where;  ///< The root as it was found or given.
+  std::string pin;    ///< Empty when there is none.
+  std::string at;     ///< Commit of the checkout; empty when unknown.
+};
+
+/// A file that a run changed, or would change in a dry run.
+struct ChangedFile {
+  std::string tree;
+  std::string path;
+};
+
+/// A rebuild that must still run before the tree may be used.
+struct PendingRebuild {
+  std::string tree;
+  std::string id;
+  std::string manifest;
+
+  friend bool operator==(const PendingRebuild&, const PendingRebuild&) = default;
+};
+
+/// One file before and after, for a unified diff. Null bytes mean that there is no file.
+struct FileDiff {
+  std::string tree;
+  std::string path;
+  std::string patch;  ///< Empty when the diff is of the whole set.
+  std::string before;
+  std::string after;
+  std::uint32_t mode_before = 0;  ///< Permission bits; 0 when there is no file before.
+  std::uint32_t mode_after = 0;   ///< Permission bits; 0 when there is no file after.
+};
+
+/// A fix that the manifest knows of and does not carry.
+struct LedgerLine {
+  std::string id;
+  std::string tree;
+  std::string why;
+  std::vector<std::string> links;
+};
+
+/// Everything that one run of a command has to say; report/ turns it into text or JSON.
+struct Outcome {
+  std::string command;   ///< `status`, `apply`, ...
+  std::string manifest;  ///< The manifest's name; empty when it could not be read.
+  int exit = 0;
+  std::vector<TreeOutcome> trees;
+  std::vector<PatchOutcome> patches;
+  std::vector<PendingRebuild> pending;
+  std::vector<ChangedFile> changed;
+  std::vector<std::string> rebuilt;
+  std::vector<FileDiff> diffs;
+  std::vector<LedgerLine> ledger;
+  std::shared_ptr<const Patch> shown;  ///< What `show` shows; null for other commands.
+  Diagnostics diagnostics;
+  std::string summary;  ///< What the run came to, one line without an ending.
+};
+
+}  // namespace patcher

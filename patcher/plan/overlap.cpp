@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/overlap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace patcher {
+namespace {
+
+bool changes(const Splice& splice, const ByteRange& anchor) {
+  if (splice.is_insertion()) {
+    return anchor.begin < splice.range.begin && splice.range.begin < anchor.end;
+  }
+  return splice.range.overlaps(anchor);
+}
+
+bool collide(const Splice& a, const Splice& b) {
+  if (a.is_insertion() && b.is_insertion()) return a.range.begin == b.range.begin;
+  return changes(a, b.range) || changes(b, a.range) || a.range.overlaps(b.range);
+}
+
+template <class Left, class Right, class Relation>
+bool any_pair(const std::vector<Left>& left, const std::vector<Right>& right, Relation related) {
+  return std::any_of(left.begin(), left.end(), [&](const Left& a) {
+    return std::any_of(right.begin(), right.end(), [&](const Right& b) { return related(a, b); });
+  });
+}
+
+bool is_text(const Edit& edit) { return std::holds_alternative<TextEdit>(edit.what); }
+bool is_mode(const Edit& edit) { return std::holds_alternative<ModeOf>(edit.what); }
+
+bool overlap(const Edit& first, const Finding& a, const Edit& second, const Finding& b) {
+  if (is_text(first) && is_text(second)) {
+    return any_pair(a.forward, b.forward, collide) || any_pair(a.forward, b.anchors, changes) ||
+           any_pair(b.forward, a.anchors, changes);
+  }
+  // A file's mode may change beside its text; a file that comes or goes has no other edit.
+  return is_mode(first) == is_mode(second) || (!is_text(first) && !is_text(second)) ||
+         (!is_mode(first) && !is_mode(second));
+}
+
+bool overlaps_itself(const Finding& finding) {
+  for (std::size_t i = 1; i < finding.forward.size(); ++i) {
+    if (collide(finding.forward[i - 1], finding.forward[i])) return true;
+  }
+  return false;
+}
+
+Diagnostic overlap_of(const Patch& patch, std::size_t first, std::size_t second) {
+  const std::string& file = file_of(patch.edits[second]).str();
+  Diagnostic diagnostic = about(
+      patch, second, Code::edits_overlap,
+      first == second
+          ? fmt::format("places of edit {} overlap each other in '{}'", second, file)
+          : fmt::format("edits {} and {} change the same bytes of '{}', or one changes what the "
+                        "other is anchored on",
+                        first, second, file));
+  if (first != second) {
+    diagnostic.notes.push_back(
+        {"the other edit", patch.edits[first].anchor_where, {}, patch.edits[first].lines});
+  }
+  diagnostic.hint = "the edits of one patch are simultaneous: make them one edit, or two patches";
+  return diagnostic;
+}
+
+}  // namespace
+
+Diagnostics overlaps(const Patch& patch, const std::vector<Finding>& findings) {
+  Diagnostics all;
+  for (std::size_t j = 0; j < findings.size(); ++j) {
+    if (overlaps_itself(findings[j])) all.push_back(overlap_of(patch, j, j));
+    for (std::size_t i = 0; i < j; ++i) {
+      if (file_of(patch.edits[i]) != file_of(patch.edits[j])) continue;
+      if (overlap(patch.edits[i], findings[i], patch.edits[j], findings[j])) {
+        all.push_back(overlap_of(patch, i, j));
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace patcher

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/patch_finding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "patcher/locate/source_text.hpp"
+#include "patcher/plan/claim.hpp"
+#include "patcher/plan/overlap.hpp"
+#include "patcher/plan/syntax_check.hpp"
+
+namespace patcher {
+namespace {
+
+enum class Direction { forward, backward };
+
+/// Puts what one edit does to its file into `step`.
+void add_text(FileStep& file, const Splices& splices) {
+  file.splices.insert(file.splices.end(), splices.begin(), splices.end());
+}
+
+void add_whole(FileStep& file, const AddFile& edit, Direction direction) {
+  file.after = direction == Direction::forward ? regular_file(edit.content, edit.mode) : Entry{};
+}
+
+void add_whole(FileStep& file, const RemoveFile& edit, Direction direction) {
+  constexpr std::uint32_t kUsualMode = 0644;
+  file.after =
+      direction == Direction::forward ? Entry{} : regular_file(edit.content, kUsualMode);
+}
+
+void add_whole(FileStep& file, const ModeOf& edit, Direction direction) {
+  if (direction == Direction::forward) file.after.mode = edit.mode;
+  if (direction == Direction::backward && edit.was) file.after.mode = *edit.was;
+}
+
+void add_edit(FileStep& file, const Edit& edit, const Finding& finding, Direction direction) {
+  if (std::holds_alternative<TextEdit>(edit.what)) {
+    add_text(file, direction == Direction::forward ? finding.forward : finding.backward);
+  } else if (const auto* add = std::get_if<AddFile>(&edit.what)) {
+    add_whole(file, *add, direction);
+  } else if (const auto* remove = std::get_if<RemoveFile>(&edit.what)) {
+    add_whole(file, *remove, direction);
+  } else {
+    add_whole(file, std::get<ModeOf>(edit.what), direction);
+  }
+}
+
+void finish(FileStep& file) {
+  if (file.splices.empty()) return;
+  sort(file.splices);
+  file.after.bytes =
+      std::make_shared<const std::string>(spliced(*file.before.bytes, file.splices));
+}
+
+/// Folders that the added files of `step` need, outermost first, each once.
+Result<std::vector<TreePath>> folders_made(const PatchStep& step, const View& view) {
+  std::set<TreePath> made;
+  for (const auto& [path, file] : step.files) {
+    if (file.before.is_file() || !file.after.is_file()) continue;
+    const auto missing = view.missing_folders(path);
+    if (!missing) return missing.error();
+    made.insert(missing->begin(), missing->end());
+  }
+  return std::vector<TreePath>(made.begin(), made.end());
+}
+
+Result<PatchStep> step_of(const Patch& patch, const std::vector<Finding>& findings,
+                          const View& view, Direction direction) {
+  PatchStep step;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const TreePath& path = file_of(patch.edits[i]);
+    const auto [file, is_new] = step.files.try_emplace(path);
+    if (is_new) {
+      const Result<Entry> entry = view.look(path);
+      if (!entry) return entry.error();
+      file->second.before = *entry;
+      file->second.after = *entry;
+      file->second.after.identity = {};
+    }
+    add_edit(file->second, patch.edits[i], findings[i], direction);
+  }
+  for (auto& [path, file] : step.files) finish(file);
+  auto made = folders_made(step, view);
+  if (!made) return std::move(made).error();
+  step.made_folders = *std::move(made);
+  return step;
+}
+
+std::vector<Finding> find_all(const Patch& patch, const View& view, SourceCache& cache) {
+  std::vector<Finding> findings;
+  for (std::size_t i = 0; i < patch.edits.size(); ++i) {
+    findings.push_back(find_edit({patch, i, view, cache}));
+  }
+  return findings;
+}
+
+State state_of(const std::vector<Finding>& findings) {
+  std::vector<State> states;
+  for (const Finding& finding : findings) states.push_back(finding.state);
+  return combined(states);
+}
+
+bool same_files(const PatchStep& undone, const PatchStep& step) {
+  return std::all_of(undone.files.begin(), undone.files.end(), [&](const auto& item) {
+    return same_content(item.second.after, step.files.at(item.first).before);
+  });
+}
+
+/// A removed file's mode is known to the record only.
+bool removes_a_file(const Edit& edit) { return std::holds_alternative<RemoveFile>(edit.what); }
+
+/// Why undoing what the result of `finding` shows does not give the first bytes back, if so.
+std::optional<Diagnostic> round_trip_fault(const Patch& patch, const PatchFinding& finding,
+                                           const View& view, SourceCache& cache) {
+  View result = view;
+  result.advance(*finding.step);
+  const std::vector<Finding> after = find_all(patch, result, cache);
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (after[i].state == State::applied || finding.edits[i].behind_earlier) continue;
+    Diagnostic fault =
+        about(patch, i, Code::round_trip_failed,
+              fmt::format("the planned result would not read as applied, but as {}",
+                          name_of(after[i].state)));
+    if (!after[i].diagnostics.empty()) fault.notes = after[i].diagnostics.front().notes;
+    fault.hint = "choose an anchor that the new text does not repeat, or widen the scope so that "
+                 "the whole result lies in it";
+    return fault;
+  }
+  const bool stacked = std::any_of(finding.edits.begin(), finding.edits.end(),
+                                   [](const Finding& f) { return f.behind_earlier; });
+  const bool told = is_told_by_bytes(patch) &&
+                    std::none_of(patch.edits.begin(), patch.edits.end(), removes_a_file);
+  if (stacked || !told) return std::nullopt;
+  const Result<PatchStep> undone = step_of(patch, after, result, Direction::backward);
+  if (undone && same_files(*undone, *finding.step)) return std::nullopt;
+  Diagnostic fault = about(patch, 0, Code::round_trip_failed,
+                           "undoing the planned result does not give the first bytes back");
+  fault.hint = "mixed line endings or repeated lines beside the anchor can cause this: take "
+               "fewer or more lines into it";
+  return fault;
+}
+
+void plan(const Patch& patch, const View& view, SourceCache& cache, PatchFinding& finding) {
+  Diagnostics overlapping = overlaps(patch, finding.edits);
+  if (!overlapping.empty()) {
+    append(finding.diagnostics, std::move(overlapping));
+    return;
+  }
+  Result<PatchStep> step = step_of(patch, finding.edits, view, Direction::forward);
+  if (!step) {
+    finding.state = State::missing;
+    append(finding.diagnostics, std::move(step).error().diagnostics());
+    return;
+  }
+  finding.step = *std::move(step);
+  append(finding.diagnostics, syntax_faults(patch, finding.edits, *finding.step, cache));
+  if (!finding.diagnostics.empty()) return;
+  if (auto fault = round_trip_fault(patch, finding, view, cache)) {
+    finding.state = State::ambiguous;
+    finding.diagnostics.push_back(*std::move(fault));
+    return;
+  }
+  View result = view;
+  result.advance(*finding.step);
+  append(finding.diagnostics, broken_ensures(patch, result, cache));
+}
+
+}  // namespace
+
+bool is_told_by_bytes(const Patch& patch) {
+  return std::all_of(patch.edits.begin(), patch.edits.end(), [](const Edit& edit) {
+    const auto* mode = std::get_if<ModeOf>(&edit.what);
+    return mode == nullptr || mode->was;
+  });
+}
+
+State combined(const std::vector<State>& states) {
+  const auto has = [&](State state) {
+    return std::find(states.begin(), states.end(), state) != states.end();
+  };
+  const bool done = has(State::applied) || has(State::unrecorded);
+  if (has(State::pristine) && done) return State::partial;
+  // Worst first; pristine last, because a patch is pristine only when nothing else is said.
+  constexpr std::array kOrder{State::modified, State::partial,  State::ambiguous, State::drifted,
+                              State::missing,  State::obsolete, State::blocked,   State::orphan,
+                              State::outdated, State::unrecorded, State::applied};
+  for (const State state : kOrder) {
+    if (has(state)) return state;
+  }
+  return State::pristine;
+}
+
+PatchFinding find_patch(const Patch& patch, const View& view, SourceCache& cache) {
+  PatchFinding finding;
+  finding.edits = find_all(patch, view, cache);
+  finding.state = state_of(finding.edits);
+  for (const Finding& edit : finding.edits) append(finding.diagnostics, edit.diagnostics);
+  if (finding.state == State::pristine) plan(patch, view, cache, finding);
+  return finding;
+}
+
+std::optional<PatchStep> undo_found(const Patch& patch, const View& view, SourceCache& cache) {
+  const std::vector<Finding> findings = find_all(patch, view, cache);
+  if (state_of(findings) != State::applied) return std::nullopt;
+  Result<PatchStep> undone = step_of(patch, findings, view, Direction::backward);
+  if (!undone) return std::nullopt;
+  View before = view;
+  before.advance(*undone);
+  const PatchFinding again = find_patch(patch, before, cache);
+  if (!again.step || again.state != State::pristine) return std::nullopt;
+  const bool same = std::all_of(again.step->files.begin(), again.step->files.end(),
+                                [&](const auto& item) {
+                                  return same_content(item.second.after,
+                                                      undone->files.at(item.first).before);
+                                });
+  return same ? std::optional(*std::move(undone)) : std::nullopt;
+}
+
+}  // namespace patcher

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/rebuild_trigger.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <string>
+
+namespace patcher {
+namespace {
+
+bool changes_source(const RecordedPatch& patch, const Rebuild& rebuild) {
+  return std::any_of(patch.files.begin(), patch.files.end(), [&](const RecordedFile& file) {
+    return triggers(rebuild, file.path.str());
+  });
+}
+
+}  // namespace
+
+bool triggers(const Rebuild& rebuild, std::string_view path) {
+  const std::string name(path);
+  return std::any_of(rebuild.when_changed.begin(), rebuild.when_changed.end(),
+                     [&](const std::string& pattern) {
+                       return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+                     });
+}
+
+std::vector<PendingRebuild> rebuilds_due(const Manifest& manifest, std::string_view tree,
+                                         const Record& record) {
+  std::vector<PendingRebuild> due;
+  for (const Rebuild& rebuild : manifest.rebuilds) {
+    if (rebuild.tree != tree) continue;
+    const bool needed =
+        std::any_of(record.stack.begin(), record.stack.end(),
+                    [&](const RecordedPatch& patch) { return changes_source(patch, rebuild); });
+    if (needed) due.push_back({rebuild.tree, rebuild.id, manifest.name});
+  }
+  return due;
+}
+
+}  // namespace patcher

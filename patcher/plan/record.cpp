@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/record.hpp"
+
+#include <utility>
+
+namespace patcher {
+namespace {
+
+std::optional<BlobId> id_of(const Entry& entry) {
+  if (!entry.is_file()) return std::nullopt;
+  return blob_id_of(*entry.bytes);
+}
+
+std::vector<InverseHunk> hunks_of(const FileStep& step) {
+  if (!step.before.is_file()) return {};
+  // A file that is gone is restored whole.
+  if (!step.after.is_file()) return {{0, 0, *step.before.bytes}};
+  std::vector<InverseHunk> hunks;
+  for (Splice& splice : inverse_of(*step.before.bytes, step.splices)) {
+    hunks.push_back({splice.range.begin, splice.range.size(), std::move(splice.text)});
+  }
+  return hunks;
+}
+
+}  // namespace
+
+std::vector<RecordedFile> recorded_files(const PatchStep& step) {
+  std::vector<RecordedFile> files;
+  for (const auto& [path, file] : step.files) {
+    files.push_back({path, id_of(file.before), id_of(file.after), file.before.mode,
+                     file.after.mode, hunks_of(file)});
+  }
+  return files;
+}
+
+std::optional<std::string> restored(const RecordedFile& file, std::string_view after) {
+  Splices splices;
+  std::size_t end = 0;
+  for (const InverseHunk& hunk : file.inverse) {
+    const bool inside = hunk.offset >= end && hunk.offset <= after.size() &&
+                        hunk.length <= after.size() - hunk.offset;
+    if (!inside) return std::nullopt;
+    end = hunk.offset + hunk.length;
+    splices.push_back({{hunk.offset, end}, hunk.restore});
+  }
+  return spliced(after, splices);
+}
+
+}  // namespace patcher

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "patcher/core/blob_id.hpp"
+#include "patcher/core/result.hpp"
+#include "patcher/core/tree_path.hpp"
+#include "patcher/plan/outcome.hpp"
+#include "patcher/plan/view.hpp"
+
+namespace patcher {
+
+/// One replacement that leads from a file's bytes after a patch back to its bytes before.
+struct InverseHunk {
+  std::size_t offset = 0;  ///< In the bytes after, 0-based.
+  std::size_t length = 0;  ///< Bytes taken away at `offset`.
+  std::string restore;     ///< Bytes put there.
+};
+
+/// What a recorded patch did to one file.
+struct RecordedFile {
+  TreePath path;
+  std::optional<BlobId> before;  ///< None: there was no file.
+  std::optional<BlobId> after;   ///< None: there is no file.
+  std::uint32_t mode_before = 0;
+  std::uint32_t mode_after = 0;
+  std::vector<InverseHunk> inverse;  ///< Ascending by offset.
+};
+
+/// One patch on a root's stack.
+struct RecordedPatch {
+  std::string manifest;
+  std::string patch;
+  std::string tree;
+  std::string title;
+  std::string revision;
+  std::vector<RecordedFile> files;     ///< Ascending by path.
+  std::vector<TreePath> made_folders;  ///< Outermost first.
+};
+
+/// `.patcher/record.json` of one root: what was applied, bottom first, and what must still run.
+///
+/// Holds no time, host or absolute path, so that equal runs give equal records.
+struct Record {
+  std::vector<RecordedPatch> stack;
+  std::vector<PendingRebuild> pending;
+
+  [[nodiscard]] bool empty() const { return stack.empty() && pending.empty(); }
+};
+
+/// Reads a record. Errors: record_unreadable with the place; unsafe_path for a path that leads
+/// out of the tree.
+[[nodiscard]] Result<Record> parse_record(std::string_view text, const std::string& file);
+
+/// The text of `record`, indented JSON ending in a newline; empty for an empty record.
+[[nodiscard]] std::string text_of(const Record& record);
+
+/// What `step` did, as it is recorded.
+[[nodiscard]] std::vector<RecordedFile> recorded_files(const PatchStep& step);
+
+/// The bytes before `file`'s patch, out of the bytes after it. Nothing when a hunk does not lie in
+/// `after`.
+[[nodiscard]] std::optional<std::string> restored(const RecordedFile& file,
+                                                  std::string_view after);
+
+}  // namespace patcher

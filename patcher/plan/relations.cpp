@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/relations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace patcher {
+namespace {
+
+Diagnostic about_patch(const Patch& patch, Code code, std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.where = patch.where;
+  diagnostic.patch = patch.id;
+  diagnostic.tree = patch.tree;
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+std::string_view anchor_text(const Edit& edit) {
+  const auto* text = std::get_if<TextEdit>(&edit.what);
+  if (text == nullptr) return {};
+  if (const auto* lines = std::get_if<LinesAnchor>(&text->anchor)) return lines->text;
+  if (const auto* bytes = std::get_if<TextAnchor>(&text->anchor)) return bytes->text;
+  return std::get<BetweenAnchor>(text->anchor).before;
+}
+
+std::string_view without_blanks(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t") - first + 1);
+}
+
+/// Says whether some non-blank line of `anchor` stands in `text`.
+bool brings_a_line_of(std::string_view text, std::string_view anchor) {
+  while (!anchor.empty()) {
+    const std::size_t newline = anchor.find('\n');
+    const std::string_view line = without_blanks(anchor.substr(0, newline));
+    if (!line.empty() && text.find(line) != std::string_view::npos) return true;
+    anchor = newline == std::string_view::npos ? std::string_view{} : anchor.substr(newline + 1);
+  }
+  return false;
+}
+
+/// Says whether `earlier` would have made something that `edit` looks for.
+bool makes_what_it_needs(const Edit& earlier, const Edit& edit) {
+  if (file_of(earlier) != file_of(edit)) return false;
+  if (const auto* add = std::get_if<AddFile>(&earlier.what)) {
+    return brings_a_line_of(add->content, anchor_text(edit)) || anchor_text(edit).empty();
+  }
+  const auto* text = std::get_if<TextEdit>(&earlier.what);
+  return text != nullptr && brings_a_line_of(text->text, anchor_text(edit));
+}
+
+/// The last earlier patch that does not fit itself and should have made what `patch` looks for.
+const Patch* blocker(const UnfitItem& unfit, const Patch& patch) {
+  for (std::size_t i = unfit.index; i > 0; --i) {
+    const Placed& earlier = unfit.planned.items[i - 1];
+    if (earlier.step || earlier.item.patch == nullptr) continue;
+    for (const Edit& made : earlier.item.patch->edits) {
+      const bool needed = std::any_of(
+          patch.edits.begin(), patch.edits.end(),
+          [&](const Edit& edit) { return makes_what_it_needs(made, edit); });
+      if (needed) return earlier.item.patch;
+    }
+  }
+  return nullptr;
+}
+
+std::string name_of_item(const Item& item) {
+  return item.patch != nullptr ? item.patch->id : item.layer->recorded.patch;
+}
+
+Diagnostic conflict_error(const Patch& patch, const Placed& earlier) {
+  const std::string other = name_of_item(earlier.item);
+  Diagnostic diagnostic = about_patch(
+      patch, Code::patch_conflict,
+      fmt::format("patch '{}' fits only without patch '{}', which comes before it", patch.id,
+                  other),
+      fmt::format("write '{}' for the text that '{}' leaves, or drop one of them", patch.id,
+                  other));
+  if (earlier.item.patch != nullptr) {
+    diagnostic.notes.push_back({fmt::format("patch '{}'", other), earlier.item.patch->where, {}, {}});
+  }
+  return diagnostic;
+}
+
+bool is_fit_state(State state) { return state == State::pristine || state == State::applied; }
+
+}  // namespace
+
+Diagnostic modified_error(const Patch& patch, const PeeledStack& stack, const Tree& source) {
+  Diagnostic diagnostic = about_patch(
+      patch, Code::modified, "the files of this patch changed since it was applied",
+      "restore them from the base (all files of the patch) or to what was applied, then run again");
+  for (const RecordedPatch& recorded : stack.modified) {
+    if (recorded.patch != patch.id) continue;
+    for (const RecordedFile& file : recorded.files) {
+      const Result<Entry> entry = source.look(file.path);
+      const std::string found =
+          entry && entry->is_file()
+              ? fmt::format("blob {} mode {:04o}", blob_id_of(*entry->bytes).hex, entry->mode)
+              : std::string("no file");
+      const std::string expected =
+          file.after ? fmt::format("blob {} mode {:04o}", file.after->hex, file.mode_after)
+                     : std::string("no file");
+      if (found == expected) continue;
+      diagnostic.notes.push_back({fmt::format("this patch left {}, found {}", expected, found),
+                                  {file.path.str(), 0, 0}, {}, {}});
+    }
+  }
+  if (!diagnostic.notes.empty()) diagnostic.target.file = diagnostic.notes.front().where.file;
+  return diagnostic;
+}
+
+Diagnostic unrecorded_error(const Patch& patch) {
+  return about_patch(patch, Code::unrecorded,
+                     "the result of this patch is there already, but no record knows of it",
+                     "another tool, or upstream, made the change: restore the files from the base, "
+                     "or drop the patch");
+}
+
+Diagnostic unprovable_error(const Patch& patch) {
+  return about_patch(patch, Code::round_trip_failed,
+                     "the result seems to be there, but undoing it and applying the patch again "
+                     "does not give the same bytes",
+                     "restore the files from the base, then apply");
+}
+
+Diagnostic obsolete_error(const Patch& patch, const Claim& evidence) {
+  Diagnostic diagnostic =
+      about_patch(patch, Code::obsolete,
+                  fmt::format("the base has its own cure: 'obsolete_if' holds in '{}'",
+                              evidence.file.str()),
+                  fmt::format("drop the patch ({})", patch.upstream.drop_when));
+  diagnostic.where = evidence.where;
+  diagnostic.target.file = evidence.file.str();
+  return diagnostic;
+}
+
+Diagnostic orphan_error(const RecordedPatch& recorded) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::orphan;
+  diagnostic.message = fmt::format(
+      "patch '{}' is recorded for this manifest, which no longer has it", recorded.patch);
+  diagnostic.patch = recorded.patch;
+  diagnostic.tree = recorded.tree;
+  diagnostic.hint = "revert it with a manifest that has it, then apply";
+  return diagnostic;
+}
+
+Diagnostic bytes_decide_note(const Patch& patch) {
+  Diagnostic note = about_patch(
+      patch, Code::bytes_decide,
+      "the record says that this patch is applied, but its files are back at their base; the "
+      "bytes decide",
+      "");
+  note.severity = Severity::note;
+  return note;
+}
+
+void explain_unfit(const UnfitItem& unfit, Verdict& verdict) {
+  const Patch& patch = *verdict.patch;
+  if (is_fit_state(*verdict.outcome.state)) return;
+  if (const Placed* earlier = culprit(unfit.planned, unfit.index, patch, unfit.cache)) {
+    verdict.outcome.state = State::drifted;
+    verdict.why.insert(verdict.why.begin(), conflict_error(patch, *earlier));
+    return;
+  }
+  if (verdict.outcome.state != State::drifted && verdict.outcome.state != State::missing) return;
+  if (const Patch* earlier = blocker(unfit, patch)) {
+    verdict.outcome.state = State::blocked;
+    verdict.why.insert(
+        verdict.why.begin(),
+        about_patch(patch, Code::patch_blocked,
+                    fmt::format("stands on patch '{}', which does not fit itself", earlier->id),
+                    fmt::format("mend '{}' first", earlier->id)));
+    return;
+  }
+  const PatchFinding as_found = find_patch(patch, unfit.found, unfit.cache);
+  if (as_found.state == verdict.outcome.state) verdict.why = as_found.diagnostics;
+}
+
+}  // namespace patcher

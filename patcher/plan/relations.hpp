@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "patcher/plan/assessment.hpp"
+
+namespace patcher {
+
+/// Errors about how a patch stands to the record, to the base, and to other patches.
+[[nodiscard]] Diagnostic modified_error(const Patch& patch, const PeeledStack& stack,
+                                        const Tree& source);
+[[nodiscard]] Diagnostic unrecorded_error(const Patch& patch);
+[[nodiscard]] Diagnostic unprovable_error(const Patch& patch);
+[[nodiscard]] Diagnostic obsolete_error(const Patch& patch, const Claim& evidence);
+[[nodiscard]] Diagnostic orphan_error(const RecordedPatch& recorded);
+[[nodiscard]] Diagnostic bytes_decide_note(const Patch& patch);
+
+/// A patch that does not fit where the whole set is planned.
+struct UnfitItem {
+  const Sequence& planned;
+  std::size_t index;  ///< Of the patch in `planned`.
+  const View& found;  ///< The bytes as found.
+  SourceCache& cache;
+};
+
+/// Replaces the reasons in `verdict` by better ones where there are any: a conflict with an
+/// earlier patch without which it fits, or an earlier patch that should have made what it needs
+/// and does not fit itself (blocked). Otherwise shows the places in the bytes as found.
+void explain_unfit(const UnfitItem& unfit, Verdict& verdict);
+
+}  // namespace patcher

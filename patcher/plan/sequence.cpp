@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/sequence.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace patcher {
+namespace {
+
+bool fits_exactly(const PatchStep& step, const View& view) {
+  return std::all_of(step.files.begin(), step.files.end(), [&](const auto& item) {
+    const Result<Entry> entry = view.look(item.first);
+    return entry && same_content(*entry, item.second.before);
+  });
+}
+
+Placed place(const Item& item, const View& view, SourceCache& cache) {
+  Placed placed{item, view, {}, {}};
+  if (item.layer != nullptr && fits_exactly(item.layer->exact, view)) {
+    placed.step = item.layer->exact;
+    return placed;
+  }
+  if (item.patch == nullptr) return placed;
+  placed.finding = find_patch(*item.patch, view, cache);
+  if (is_sound(*placed.finding)) placed.step = placed.finding->step;
+  return placed;
+}
+
+}  // namespace
+
+bool is_sound(const PatchFinding& finding) {
+  return finding.state == State::pristine && finding.step && !has_error(finding.diagnostics);
+}
+
+Sequence lay(const std::vector<Item>& items, const View& base, SourceCache& cache) {
+  Sequence sequence{{}, base};
+  for (const Item& item : items) {
+    sequence.items.push_back(place(item, sequence.end, cache));
+    if (sequence.items.back().step) sequence.end.advance(*sequence.items.back().step);
+  }
+  return sequence;
+}
+
+const Placed* culprit(const Sequence& sequence, std::size_t index, const Patch& patch,
+                      SourceCache& cache) {
+  for (std::size_t i = index; i > 0; --i) {
+    const Placed& earlier = sequence.items[i - 1];
+    if (!earlier.step) continue;
+    if (find_patch(patch, earlier.before, cache).state == State::pristine) return &earlier;
+  }
+  return nullptr;
+}
+
+}  // namespace patcher

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/shape.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace patcher {
+namespace {
+
+bool has_directives(Language language) {
+  return language == Language::c || language == Language::cpp || language == Language::cuda;
+}
+
+/// A `#` directive at column 0 of C-like text pins the text's base to 0: the preprocessor's lines
+/// stay where they are while the code around them moves.
+bool pins_column_zero(std::string_view text, Language language) {
+  if (!has_directives(language)) return false;
+  while (true) {
+    if (text.starts_with('#')) return true;
+    const std::size_t newline = text.find('\n');
+    if (newline == std::string_view::npos) return false;
+    text.remove_prefix(newline + 1);
+  }
+}
+
+std::vector<PatternLine> lines_of(const std::string& text, int shift, Base base) {
+  std::vector<PatternLine> lines;
+  for (std::string& line : dedented(text).lines) lines.push_back({std::move(line), shift, base});
+  return lines;
+}
+
+std::vector<PatternLine> joined(std::vector<PatternLine> first,
+                                const std::vector<PatternLine>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+LineShape line_shape(const TextEdit& edit, const std::string& anchor, Language language) {
+  LineShape shape;
+  const bool anchor_pinned = pins_column_zero(anchor, language);
+  shape.old_lines = lines_of(anchor, 0, anchor_pinned ? Base::none : Base::shared);
+  shape.old_base = edit.indent;
+  const Base new_base = pins_column_zero(edit.text, language) ? Base::none : Base::shared;
+  const std::vector<PatternLine> fresh = lines_of(edit.text, edit.reindent, new_base);
+  const auto& old = shape.old_lines;
+  switch (edit.action) {
+    case Action::replace: shape.result_lines = fresh; break;
+    case Action::insert_before:
+      shape.kept_after = old.size();
+      shape.result_lines = joined(fresh, old);
+      break;
+    case Action::insert_after:
+      shape.kept_before = old.size();
+      shape.result_lines = joined(old, fresh);
+      break;
+    case Action::insert_between:
+      shape.kept_before = 1;
+      shape.kept_after = 1;
+      shape.result_lines = joined(joined({old.front()}, fresh), {old.back()});
+      break;
+  }
+  return shape;
+}
+
+ByteShape byte_shape(const TextEdit& edit, const std::string& anchor) {
+  switch (edit.action) {
+    case Action::insert_before: return {anchor, edit.text + anchor, 0, anchor.size()};
+    case Action::insert_after: return {anchor, anchor + edit.text, anchor.size(), 0};
+    default: return {anchor, edit.text, 0, 0};
+  }
+}
+
+bool stands_on_base(const PatternLine& line) {
+  return line.base == Base::shared && !line.text.empty();
+}
+
+std::vector<Spot> line_spots(const std::vector<PatternLine>& lines, std::optional<std::size_t> base,
+                             const SourceText& text, ByteRange within) {
+  std::vector<Spot> spots;
+  // Lines at column 0 alone have no base that `indent:` could pin.
+  if (std::none_of(lines.begin(), lines.end(), stands_on_base)) base.reset();
+  for (LineMatch& match : find_lines({lines, base}, text, within)) {
+    spots.push_back({match.range, match.first_line, std::move(match.base)});
+  }
+  return spots;
+}
+
+std::vector<Spot> byte_spots(std::string_view needle, const SourceText& text, ByteRange within) {
+  std::vector<Spot> spots;
+  for (const ByteRange& range : find_bytes(needle, text, within)) {
+    spots.push_back({range, text.lines().line_at(range.begin), {}});
+  }
+  return spots;
+}
+
+/// The ending for new text beside line `index`: its own, or that of the nearest line above when
+/// it is a last line without one, or `\n` where no line has any.
+std::string_view ending_near(const LineIndex& lines, std::size_t index) {
+  for (std::size_t i = index + 1; i > 0; --i) {
+    const LineEnding ending = lines.ending(i - 1);
+    if (ending != LineEnding::none) return bytes_of(ending);
+  }
+  return bytes_of(LineEnding::lf);
+}
+
+bool mixes(std::string_view base, std::string_view line) {
+  if (line.starts_with(' ')) return base.find('\t') != std::string_view::npos;
+  return line.starts_with('\t') && base.find(' ') != std::string_view::npos;
+}
+
+/// `line` as it stands at a place of indentation `base`, without its ending.
+std::variant<std::string, Unfit> placed(const PatternLine& line, const std::string& base) {
+  if (line.text.empty()) return std::string{};
+  if (line.base == Base::none) return line.text;
+  const std::optional<std::string> prefix = shifted(base, line.shift);
+  if (!prefix) return Unfit::cannot_shift;
+  if (mixes(*prefix, line.text)) return Unfit::mixes_tabs_and_spaces;
+  return *prefix + line.text;
+}
+
+/// New lines with the endings of the lines that they stand next to.
+struct Placement {
+  std::vector<PatternLine> lines;
+  std::size_t first_neighbour = 0;  ///< Line whose ending the first new line takes.
+  std::size_t last_neighbour = 0;   ///< Line whose ending the last new line takes.
+};
+
+std::variant<std::string, Unfit> text_of(const Placement& placement, const std::string& base,
+                                         const LineIndex& lines) {
+  std::string result;
+  for (std::size_t i = 0; i < placement.lines.size(); ++i) {
+    auto line = placed(placement.lines[i], base);
+    if (const auto* unfit = std::get_if<Unfit>(&line)) return *unfit;
+    const bool is_last = i + 1 == placement.lines.size();
+    const std::size_t beside =
+        is_last ? placement.last_neighbour
+                : std::min(placement.first_neighbour + i, placement.last_neighbour);
+    result += std::get<std::string>(line);
+    result += ending_near(lines, beside);
+  }
+  return result;
+}
+
+/// Lets `text`, whose lines all end, stand where the file's last line has no ending: the ending
+/// moves from the new last line to the line before the new text.
+void hand_over_missing_ending(Splice& splice, std::string_view ending) {
+  splice.text.erase(splice.text.size() - ending.size());
+  splice.text.insert(0, ending);
+}
+
+std::variant<Splice, Unfit> replaced_lines(const std::vector<PatternLine>& fresh, const Spot& spot,
+                                           std::size_t old_count, const SourceText& text) {
+  const std::size_t last = spot.first_line + old_count - 1;
+  auto content = text_of({fresh, spot.first_line, last}, spot.base, text.lines());
+  if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
+  Splice splice{spot.range, std::get<std::string>(std::move(content))};
+  if (text.lines().ending(last) == LineEnding::none) {
+    splice.text.erase(splice.text.size() - ending_near(text.lines(), last).size());
+  }
+  return splice;
+}
+
+std::variant<Splice, Unfit> inserted_lines(const LineShape& shape, const Spot& spot,
+                                           const SourceText& text) {
+  const LineIndex& lines = text.lines();
+  const auto first = shape.result_lines.begin() + static_cast<std::ptrdiff_t>(shape.kept_before);
+  const auto end = shape.result_lines.end() - static_cast<std::ptrdiff_t>(shape.kept_after);
+  const std::size_t beside =
+      shape.kept_before == 0 ? spot.first_line : spot.first_line + shape.kept_before - 1;
+  auto content = text_of({{first, end}, beside, beside}, spot.base, lines);
+  if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
+  const std::size_t offset =
+      shape.kept_before == 0 ? spot.range.begin : lines.whole(beside).end;
+  Splice splice{{offset, offset}, std::get<std::string>(std::move(content))};
+  const bool after_last_line =
+      shape.kept_before > 0 && lines.ending(beside) == LineEnding::none;
+  if (after_last_line) hand_over_missing_ending(splice, ending_near(lines, beside));
+  return splice;
+}
+
+Splice removed_lines(const LineShape& shape, const Spot& spot, const SourceText& text) {
+  const LineIndex& lines = text.lines();
+  const std::size_t first = spot.first_line + shape.kept_before;
+  const std::size_t last =
+      spot.first_line + shape.result_lines.size() - shape.kept_after - 1;
+  ByteRange range{lines.whole(first).begin, lines.whole(last).end};
+  // The new lines ended the file: the line before them loses its ending again.
+  const bool ends_file = lines.ending(last) == LineEnding::none && shape.kept_before > 0;
+  if (ends_file) range.begin = lines.content(first - 1).end;
+  return {range, ""};
+}
+
+bool is_replacement(const LineShape& shape) {
+  return shape.kept_before == 0 && shape.kept_after == 0;
+}
+
+/// `bytes` with each `\n` spelled as the line at `spot` spells it.
+std::string with_endings(const std::string& bytes, const Spot& spot, const SourceText& text) {
+  const std::string_view ending = ending_near(text.lines(), spot.first_line);
+  std::string result;
+  for (const char byte : bytes) byte == '\n' ? result.append(ending) : result.append(1, byte);
+  return result;
+}
+
+Splice forward_of(const ByteShape& shape, const Spot& spot, const SourceText& text) {
+  const std::string fresh = shape.result_bytes.substr(
+      shape.kept_before, shape.result_bytes.size() - shape.kept_before - shape.kept_after);
+  ByteRange range = spot.range;
+  if (shape.kept_before > 0) range.begin = range.end;
+  if (shape.kept_after > 0) range.end = range.begin;
+  return {range, with_endings(fresh, spot, text)};
+}
+
+Splice backward_of(const ByteShape& shape, const Spot& spot) {
+  if (shape.kept_before > 0) return {{spot.range.begin + shape.kept_before, spot.range.end}, ""};
+  if (shape.kept_after > 0) return {{spot.range.begin, spot.range.end - shape.kept_after}, ""};
+  return {spot.range, shape.old_bytes};
+}
+
+}  // namespace
+
+Shape shape_of(const TextEdit& edit, Language language) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&edit.anchor)) {
+    return line_shape(edit, lines->text, language);
+  }
+  if (const auto* between = std::get_if<BetweenAnchor>(&edit.anchor)) {
+    return line_shape(edit, between->before + "\n" + between->after, language);
+  }
+  return byte_shape(edit, std::get<TextAnchor>(edit.anchor).text);
+}
+
+std::vector<Spot> old_spots(const Shape& shape, const SourceText& text, ByteRange within) {
+  if (const auto* lines = std::get_if<LineShape>(&shape)) {
+    return line_spots(lines->old_lines, lines->old_base, text, within);
+  }
+  return byte_spots(std::get<ByteShape>(shape).old_bytes, text, within);
+}
+
+std::vector<Spot> result_spots(const Shape& shape, const SourceText& text, ByteRange within) {
+  if (const auto* lines = std::get_if<LineShape>(&shape)) {
+    return line_spots(lines->result_lines, lines->old_base, text, within);
+  }
+  return byte_spots(std::get<ByteShape>(shape).result_bytes, text, within);
+}
+
+std::variant<Splice, Unfit> forward(const Shape& shape, const Spot& spot, const SourceText& text) {
+  if (const auto* bytes = std::get_if<ByteShape>(&shape)) return forward_of(*bytes, spot, text);
+  const auto& lines = std::get<LineShape>(shape);
+  if (!is_replacement(lines)) return inserted_lines(lines, spot, text);
+  return replaced_lines(lines.result_lines, spot, lines.old_lines.size(), text);
+}
+
+std::variant<Splice, Unfit> backward(const Shape& shape, const Spot& spot, const SourceText& text) {
+  if (const auto* bytes = std::get_if<ByteShape>(&shape)) return backward_of(*bytes, spot);
+  const auto& lines = std::get<LineShape>(shape);
+  if (!is_replacement(lines)) return removed_lines(lines, spot, text);
+  return replaced_lines(lines.old_lines, spot, lines.result_lines.size(), text);
+}
+
+}  // namespace patcher

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/text_diagnosis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "patcher/locate/near_miss.hpp"
+
+namespace patcher {
+namespace {
+
+Diagnostic about_edit(const Search& search, Code code, std::string message) {
+  return about(search.context.patch, search.context.index, code, std::move(message));
+}
+
+void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset) {
+  diagnostic.target.line = text.lines().number_at(offset);
+  diagnostic.target.column = text.lines().column_at(offset);
+  diagnostic.in = text.definition_at(offset);
+}
+
+/// A note at the first line of `range`, with that line shown.
+Note note_at(const Search& search, ByteRange range, std::string message) {
+  const LineIndex& lines = search.text.lines();
+  Note note;
+  note.message = std::move(message);
+  note.where = {search.edit.file.str(), lines.number_at(range.begin),
+                lines.column_at(range.begin)};
+  note.in = search.text.definition_at(range.begin);
+  const std::size_t line = lines.line_at(range.begin);
+  const ByteRange content = lines.content(line);
+  const ByteRange mark{range.begin - content.begin,
+                       std::min(range.end, content.end) - content.begin};
+  ExcerptLine shown{lines.number_at(range.begin), std::string(lines.text(line)), {}};
+  // A whole line needs no underline under its indentation.
+  const std::size_t first = shown.text.find_first_not_of(" \t", mark.begin);
+  if (first != std::string::npos && first < mark.end) shown.marks.push_back({first, mark.end});
+  note.lines.push_back(std::move(shown));
+  return note;
+}
+
+std::string counted(std::size_t count) {
+  return count == 1 ? "1 place" : fmt::format("{} places", count);
+}
+
+/// Whether a line holds more than the bytes of an anchor within it, so that a person may have
+/// meant the whole line.
+bool is_part_of_longer_line(const Search& search, ByteRange range) {
+  const ByteRange line = search.text.lines().content(search.text.lines().line_at(range.begin));
+  return line.begin < range.begin || range.end < line.end;
+}
+
+std::string place_message(const Search& search, const Spot& spot) {
+  if (!std::holds_alternative<ByteShape>(search.shape)) return "it stands here";
+  return is_part_of_longer_line(search, spot.range) ? "it is only a part of this longer line"
+                                                    : "it is this whole line";
+}
+
+std::vector<Note> near(const Search& search) {
+  const std::string& file = search.edit.file.str();
+  if (const auto* lines = std::get_if<LineShape>(&search.shape)) {
+    return near_misses(LinePattern{lines->old_lines, lines->old_base}, search.text, search.within,
+                       file);
+  }
+  return near_misses(std::get<ByteShape>(search.shape).old_bytes, search.text, search.within,
+                     file);
+}
+
+std::string drift_message(const Search& search, std::size_t old_count, std::size_t result_count) {
+  const std::string where =
+      search.edit.scope ? fmt::format("in '{}'", search.edit.scope->path)
+                        : fmt::format("in '{}'", search.edit.file.str());
+  if (old_count + result_count == 0) {
+    return search.edit.count == 1
+               ? fmt::format("anchor not found {}", where)
+               : fmt::format("anchor not found {}, expected {}", where, counted(search.edit.count));
+  }
+  if (result_count == 0) {
+    return fmt::format("anchor matches {} of {} {}", old_count, search.edit.count, where);
+  }
+  return fmt::format("anchor matches {} of {} {}, and the result already stands at {}", old_count,
+                     search.edit.count, where, counted(result_count));
+}
+
+}  // namespace
+
+Finding ambiguous(const Search& search, const Places& places) {
+  const bool elsewhere = !places.results.empty();
+  Diagnostic diagnostic =
+      elsewhere ? about_edit(search, Code::result_elsewhere,
+                             fmt::format("the result already stands at {} and the anchor at {}, "
+                                         "expected {} in all",
+                                         counted(places.results.size()), counted(places.anchors.size()),
+                                         search.edit.count))
+                : about_edit(search, Code::anchor_ambiguous,
+                             fmt::format("anchor matches {}, expected {}",
+                                         counted(places.anchors.size()), search.edit.count));
+  for (const Spot& spot : places.results) {
+    diagnostic.notes.push_back(note_at(search, spot.range, "the result stands here"));
+  }
+  for (const Spot& spot : places.anchors) {
+    diagnostic.notes.push_back(note_at(search, spot.range, place_message(search, spot)));
+  }
+  const Spot& first = places.anchors.empty() ? places.results.front() : places.anchors.front();
+  point_at(diagnostic, search.text, first.range.begin);
+  diagnostic.hint = search.edit.scope
+                        ? "name an inner scope, or take more lines into the anchor"
+                        : "name the definition with 'scope:', or take more lines into the anchor";
+  Finding finding;
+  finding.state = State::ambiguous;
+  finding.places = ranges_of(places.anchors.empty() ? places.results : places.anchors);
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding drifted(const Search& search, const Places& places) {
+  Diagnostic diagnostic =
+      about_edit(search, Code::anchor_not_found,
+                 drift_message(search, places.anchors.size(), places.results.size()));
+  for (const Spot& spot : places.anchors) {
+    diagnostic.notes.push_back(note_at(search, spot.range, "it stands here"));
+  }
+  for (const Spot& spot : places.results) {
+    diagnostic.notes.push_back(note_at(search, spot.range, "the result stands here"));
+  }
+  if (places.anchors.empty() && places.results.empty()) diagnostic.notes = near(search);
+  if (!diagnostic.notes.empty()) {
+    const Note& nearest = diagnostic.notes.front();
+    diagnostic.target = nearest.where;
+    diagnostic.in = nearest.in;
+  } else {
+    point_at(diagnostic, search.text, search.within.begin);
+    diagnostic.target.column = 0;
+  }
+  diagnostic.hint = "read the place and write the anchor anew, or drop the patch if upstream has "
+                    "made the change";
+  Finding finding;
+  finding.state = State::drifted;
+  finding.places = ranges_of(places.anchors);
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding partial(const Search& search, const Places& places) {
+  Diagnostic diagnostic = about_edit(
+      search, Code::partly_applied,
+      fmt::format("{} of {} is done already", places.results.size(), counted(search.edit.count)));
+  for (const Spot& spot : places.results) {
+    diagnostic.notes.push_back(note_at(search, spot.range, "the result stands here"));
+  }
+  for (const Spot& spot : places.anchors) {
+    diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
+  }
+  point_at(diagnostic, search.text, places.anchors.front().range.begin);
+  diagnostic.hint = "restore the file from its base, then apply";
+  Finding finding;
+  finding.state = State::partial;
+  finding.places = ranges_of(places.anchors);
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding unfit_text(const Search& search, const Spot& spot, Unfit why) {
+  Diagnostic diagnostic = about_edit(
+      search, Code::indentation_unfit,
+      why == Unfit::cannot_shift
+          ? fmt::format("'reindent: {}' does not fit an indentation of {} bytes",
+                        search.edit.reindent, spot.base.size())
+          : std::string("the new text would mix tabs and spaces in one indentation"));
+  diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
+  point_at(diagnostic, search.text, spot.range.begin);
+  diagnostic.hint = why == Unfit::cannot_shift
+                        ? "choose a smaller shift"
+                        : "indent the new text with the bytes that the file uses here";
+  Finding finding;
+  finding.state = State::drifted;
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding literal_unfit(const Search& search, const Spot& spot) {
+  Diagnostic diagnostic = about_edit(
+      search, Code::indentation_unfit,
+      fmt::format("the new text holds a string of several lines, which an indentation of {} bytes "
+                  "would change",
+                  spot.base.size()));
+  diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
+  point_at(diagnostic, search.text, spot.range.begin);
+  diagnostic.hint = fmt::format("pin the indentation with 'indent: {}'", spot.base.size());
+  Finding finding;
+  finding.state = State::drifted;
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding scope_missing(const Search& search) {
+  const Scope& scope = *search.edit.scope;
+  Diagnostic diagnostic = about_edit(search, Code::scope_not_found,
+                                     fmt::format("scope '{}' is not in the file", scope.path));
+  diagnostic.where = scope.where;
+  diagnostic.lines.clear();
+  const std::vector<std::string> similar = similar_definitions(scope.path, search.text);
+  if (!similar.empty()) {
+    diagnostic.hint = fmt::format("did you mean '{}'?", fmt::join(similar, "', '"));
+  }
+  Finding finding;
+  finding.state = State::missing;
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding scope_ambiguous(const Search& search, const std::vector<const Definition*>& found) {
+  Diagnostic diagnostic =
+      about_edit(search, Code::scope_ambiguous,
+                 fmt::format("scope '{}' names {} definitions, expected 1",
+                             search.edit.scope->path, found.size()));
+  diagnostic.where = search.edit.scope->where;
+  diagnostic.lines.clear();
+  for (const Definition* definition : found) {
+    diagnostic.notes.push_back(note_at(search, definition->range, "it is defined here"));
+  }
+  point_at(diagnostic, search.text, found.front()->range.begin);
+  Finding finding;
+  finding.state = State::ambiguous;
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+}  // namespace patcher

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/text_finding.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "patcher/locate/scope.hpp"
+#include "patcher/plan/text_diagnosis.hpp"
+#include "patcher/plan/text_search.hpp"
+
+namespace patcher {
+namespace {
+
+std::vector<Spot> outside_of(const std::vector<Spot>& spots, const std::vector<Spot>& others) {
+  std::vector<Spot> kept;
+  for (const Spot& spot : spots) {
+    const bool inside = std::any_of(others.begin(), others.end(), [&](const Spot& other) {
+      return other.range.contains(spot.range) && other.range != spot.range;
+    });
+    if (!inside) kept.push_back(spot);
+  }
+  return kept;
+}
+
+/// Text inside a string or heredoc is data: putting an indentation on it changes a program.
+bool would_reindent_a_literal(const Search& search, const Spot& spot) {
+  const auto* lines = std::get_if<LineShape>(&search.shape);
+  if (lines == nullptr || lines->old_base) return false;
+  const Block block = dedented(search.edit.text);
+  const auto fresh = lines->result_lines.begin() + static_cast<std::ptrdiff_t>(lines->kept_before);
+  if (fresh == lines->result_lines.end() || fresh->base == Base::none) return false;
+  const std::optional<std::string> base = shifted(spot.base, search.edit.reindent);
+  if (base && *base == block.dropped) return false;
+  return !multi_line_literals(search.edit.text, search.text.language()).empty();
+}
+
+/// Of two patches at one insertion point, the later one's text comes after. Says whether it moved.
+bool move_behind(Splice& splice, const std::vector<ByteRange>& inserted) {
+  const std::size_t asked = splice.range.begin;
+  bool again = splice.is_insertion();
+  while (again) {
+    again = false;
+    for (const ByteRange& range : inserted) {
+      if (range.begin != splice.range.begin || range.empty()) continue;
+      splice.range = {range.end, range.end};
+      again = true;
+    }
+  }
+  return splice.range.begin != asked;
+}
+
+Finding pristine(const Search& search, const std::vector<Spot>& old_places) {
+  Finding finding;
+  finding.state = State::pristine;
+  finding.places = ranges_of(old_places);
+  finding.anchors = finding.places;
+  const std::vector<ByteRange> inserted = search.context.view.inserted(search.edit.file);
+  for (const Spot& spot : old_places) {
+    if (would_reindent_a_literal(search, spot)) return literal_unfit(search, spot);
+    auto splice = forward(search.shape, spot, search.text);
+    if (const auto* why = std::get_if<Unfit>(&splice)) return unfit_text(search, spot, *why);
+    if (move_behind(std::get<Splice>(splice), inserted)) finding.behind_earlier = true;
+    finding.forward.push_back(std::get<Splice>(std::move(splice)));
+  }
+  sort(finding.forward);
+  return finding;
+}
+
+Finding applied(const Search& search, const std::vector<Spot>& results) {
+  Finding finding;
+  finding.state = State::applied;
+  finding.places = ranges_of(results);
+  for (const Spot& spot : results) {
+    auto splice = backward(search.shape, spot, search.text);
+    if (const auto* why = std::get_if<Unfit>(&splice)) return unfit_text(search, spot, *why);
+    finding.backward.push_back(std::get<Splice>(std::move(splice)));
+  }
+  sort(finding.backward);
+  return finding;
+}
+
+Finding judge(const Search& search) {
+  const std::vector<Spot> all_old = old_spots(search.shape, search.text, search.within);
+  const std::vector<Spot> all_results = result_spots(search.shape, search.text, search.within);
+  const Places places{outside_of(all_old, all_results), outside_of(all_results, all_old)};
+  if (places.size() > search.edit.count) return ambiguous(search, places);
+  if (places.size() < search.edit.count) return drifted(search, places);
+  if (places.results.empty()) return pristine(search, places.anchors);
+  if (places.anchors.empty()) return applied(search, places.results);
+  return partial(search, places);
+}
+
+}  // namespace
+
+std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
+  std::vector<ByteRange> ranges;
+  for (const Spot& spot : spots) ranges.push_back(spot.range);
+  return ranges;
+}
+
+Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {
+  Search search{context, edit, text, shape_of(edit, text.language()), text.all()};
+  if (edit.scope) {
+    const auto definitions = definitions_named(edit.scope->path, text);
+    if (definitions.empty()) return scope_missing(search);
+    if (definitions.size() > 1) return scope_ambiguous(search, definitions);
+    search.within = definitions.front()->range;
+  }
+  return judge(search);
+}
+
+}  // namespace patcher

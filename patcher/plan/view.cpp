@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/view.hpp"
+
+#include <utility>
+
+namespace patcher {
+
+bool same_content(const Entry& a, const Entry& b) {
+  if (a.kind != b.kind) return false;
+  return !a.is_file() || (a.mode == b.mode && (a.bytes == b.bytes || *a.bytes == *b.bytes));
+}
+
+Entry regular_file(std::string bytes, std::uint32_t mode) {
+  return {EntryKind::regular, std::make_shared<const std::string>(std::move(bytes)), mode, {}};
+}
+
+View::View(const Tree& tree)
+    : tree_(&tree), read_(std::make_shared<std::map<TreePath, Entry>>()) {}
+
+Result<Entry> View::look(const TreePath& path) const {
+  if (const auto laid = overlays_.find(path); laid != overlays_.end()) return laid->second.entry;
+  if (const auto known = read_->find(path); known != read_->end()) return known->second;
+  Result<Entry> entry = tree_->look(path);
+  if (entry) read_->emplace(path, *entry);
+  return entry;
+}
+
+void View::put(const TreePath& path, Entry entry) {
+  overlays_[path] = Overlay{std::move(entry), {}, {}};
+}
+
+void View::advance(const PatchStep& step) {
+  for (const auto& [path, file] : step.files) {
+    Overlay& overlay = overlays_[path];
+    for (ByteRange& range : overlay.inserted) range = moved(range, file.splices);
+    const std::vector<ByteRange> ranges = new_ranges(file.splices);
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      if (file.splices[i].is_insertion()) overlay.inserted.push_back(ranges[i]);
+    }
+    overlay.entry = file.after;
+    overlay.steps.push_back(file.splices);
+  }
+  for (const TreePath& folder : step.made_folders) absent_folders_.erase(folder);
+}
+
+Result<std::vector<TreePath>> View::missing_folders(const TreePath& path) const {
+  std::vector<TreePath> missing;
+  for (auto folder = path.parent(); folder; folder = folder->parent()) {
+    if (!absent_folders_.contains(*folder)) {
+      const Result<Entry> entry = look(*folder);
+      if (!entry) return entry.error();
+      if (entry->kind == EntryKind::folder) break;
+    }
+    missing.insert(missing.begin(), *folder);
+  }
+  return missing;
+}
+
+std::vector<ByteRange> View::inserted(const TreePath& path) const {
+  const auto laid = overlays_.find(path);
+  return laid == overlays_.end() ? std::vector<ByteRange>{} : laid->second.inserted;
+}
+
+std::vector<TreePath> View::touched() const {
+  std::vector<TreePath> paths;
+  for (const auto& [path, overlay] : overlays_) paths.push_back(path);
+  return paths;
+}
+
+std::vector<Splices> View::steps(const TreePath& path) const {
+  const auto laid = overlays_.find(path);
+  return laid == overlays_.end() ? std::vector<Splices>{} : laid->second.steps;
+}
+
+}  // namespace patcher

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "patcher/locate/source_text.hpp"
+#include "patcher/manifest/load.hpp"
+#include "patcher/plan/assessment.hpp"
+#include "patcher/plan/patch_finding.hpp"
+#include "patcher/plan/tree_plan.hpp"
+#include "tests/support/memory_tree.hpp"
+#include "tests/support/sandbox.hpp"
+
+namespace patcher::testing {
+
+/// Files in memory, as the manifest stage reads them.
+class MemorySource final : public FileSource {
+ public:
+  explicit MemorySource(std::map<std::string, std::string> files) : files_(std::move(files)) {}
+  [[nodiscard]] Result<std::string> read(const std::string& path, std::size_t) const override {
+    const auto file = files_.find(path);
+    if (file != files_.end()) return file->second;
+    Diagnostic diagnostic;
+    diagnostic.code = Code::usage;
+    diagnostic.message = "no file " + path;
+    return diagnostic;
+  }
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
+/// The manifest `m` of patches `p1`, `p2`, ... with these edits each.
+inline Manifest manifest_of(const std::vector<std::string>& edits) {
+  std::map<std::string, std::string> files;
+  std::vector<std::string> names;
+  for (const std::string& text : edits) {
+    const std::string id = "p" + std::to_string(names.size() + 1);
+    names.push_back(id + ".yaml");
+    files[names.back()] = patch_text(id, text);
+  }
+  files["m.yaml"] = manifest_text(names);
+  auto loaded = load_manifest("m.yaml", MemorySource(files));
+  if (!loaded) {
+    for (const Diagnostic& d : loaded.error().diagnostics()) ADD_FAILURE() << d.message;
+    return {};
+  }
+  return std::move(loaded->manifest);
+}
+
+/// One patch `p1` with these edits.
+inline Patch patch_of(const std::string& edits) { return manifest_of({edits}).patches.front(); }
+
+/// What came of applying or reverting everything on a tree in memory.
+struct Run {
+  MemoryTree tree;
+  Record record;
+  std::vector<State> states;  ///< Before the run.
+  Diagnostics refusals;
+};
+
+enum class Way { apply, revert };
+
+/// Plans on `tree` with `record` and carries the plan out in memory.
+inline Run run(Way way, const Manifest& manifest, const MemoryTree& tree, const Record& record,
+               const Selection& selection = {}) {
+  SourceCache cache;
+  const Assessment assessment({manifest, "t", tree, record, cache});
+  TreePlan plan = way == Way::apply ? plan_apply(assessment, selection)
+                                    : plan_revert(assessment, selection);
+  Run result{tree, record, {}, plan.refusals};
+  for (const PatchOutcome& outcome : plan.patches) result.states.push_back(*outcome.state);
+  if (has_error(plan.refusals)) return result;
+  for (const FileChange& file : plan.change.files) {
+    if (file.after) {
+      result.tree.write(file.path.str(), *file.after, file.mode);
+    } else {
+      result.tree.remove(file.path.str());
+    }
+  }
+  result.record = plan.change.record.empty() ? Record{} : *parse_record(plan.change.record, "r");
+  return result;
+}
+
+}  // namespace patcher::testing

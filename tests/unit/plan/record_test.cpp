@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/plan/plan_fixture.hpp"
+
+namespace patcher::testing {
+namespace {
+
+RecordedPatch sample_patch() {
+  RecordedPatch patch{"m", "p", "t", "title", "sha256:0", {}, {*TreePath::parse("d")}};
+  patch.files.push_back({*TreePath::parse("d/f"), blob_id_of("a\xff"), blob_id_of("b"), 0644, 0755,
+                         {{0, 1, std::string("a\xff")}}});
+  return patch;
+}
+
+TEST(Record, ReadsBackWhatItWrote) {
+  const Record record{{sample_patch()}, {{"t", "r", "m"}}};
+
+  const auto read = parse_record(text_of(record), "record.json");
+
+  ASSERT_TRUE(read);
+  EXPECT_EQ(text_of(*read), text_of(record));
+  EXPECT_EQ(read->stack[0].files[0].inverse[0].restore, "a\xff");
+}
+
+TEST(Record, OfNothingIsNoText) { EXPECT_EQ(text_of(Record{}), ""); }
+
+class Unreadable : public ::testing::TestWithParam<std::pair<std::string, std::string>> {};
+
+TEST_P(Unreadable, IsAnErrorWithItsCode) {
+  std::string text = text_of({{sample_patch()}, {}});
+  const auto& [from, to] = GetParam();
+  text.replace(text.find(from), from.size(), to);
+
+  const auto read = parse_record(text, "record.json");
+
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().diagnostics().front().code,
+            to.find("..") == std::string::npos ? Code::record_unreadable : Code::unsafe_path);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Unreadable,
+    ::testing::Values(std::pair{"patcher.record/1", "patcher.record/9"}, std::pair{"d/f", "../f"},
+                      std::pair{"0644", "999"}, std::pair{"\"stack\"", "\"stock\""},
+                      std::pair{"\"before\": \"", "\"before\": \"zz"},
+                      std::pair{"restore_hex\": \"61ff", "restore_hex\": \"6"},
+                      std::pair{"{", "["}));
+
+TEST(Restored, RefusesAHunkOutsideTheBytes) {
+  RecordedFile file;
+  file.inverse = {{5, 1, "x"}};
+  EXPECT_FALSE(restored(file, "abc"));
+  file.inverse = {{1, 9, "x"}};
+  EXPECT_FALSE(restored(file, "abc"));
+  file.inverse = {{1, 1, "x"}};
+  EXPECT_EQ(restored(file, "abc"), "axc");
+}
+
+}  // namespace
+}  // namespace patcher::testing

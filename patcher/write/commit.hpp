@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "patcher/core/result.hpp"
+#include "patcher/plan/file_change.hpp"
+#include "patcher/tree/worktree.hpp"
+#include "patcher/write/file_system.hpp"
+
+namespace patcher {
+
+/// One root with what must be written in it.
+struct RootCommit {
+  const Worktree* root = nullptr;
+  RootChange change;
+};
+
+/// Writes all of `roots`, or nothing.
+///
+/// In order: every target is checked to be the file that was read (inode, mode, links, bytes) and
+/// every folder to be writable; every new file and record is staged beside its target (name
+/// `.patcher-<run>-<n>`; mode, owner and extended attributes of the file that it replaces), synced;
+/// then everything is renamed, removed files are unlinked, the record's folder is made or removed,
+/// stale byte-code is removed, folders are synced. Until the last rename each replaced file is
+/// kept under a second name; when any step fails, everything is put back (same inode, same times)
+/// and no staged file is left.
+/// Gives notes about what was done besides (link_broken), and a warning, io_error, for each
+/// temporary name or emptied folder that could not be removed once all was written.
+/// Errors: content_differs or mode_differs when a target moved since it was read; unsafe_link;
+/// path_in_the_way when something else stands where a folder or a record must be; patch_conflict
+/// when two roots lead to one file; io_error with the folder or file named.
+[[nodiscard]] Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files);
+
+}  // namespace patcher

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/write/folders.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "patcher/tree/disk_refusal.hpp"
+
+namespace patcher {
+
+std::string Folder::path_of(std::string_view file) const {
+  return path.empty() ? std::string(file) : fmt::format("{}/{}", path, file);
+}
+
+Diagnostic Folder::refusal(const std::string& doing, std::string_view file, int error) const {
+  Diagnostic refused = disk_refusal(doing, file.empty() ? shown() : path_of(file), error);
+  refused.tree = tree;
+  return refused;
+}
+
+Diagnostic Folder::link_refusal(const std::string& file) const {
+  Diagnostic refused = patcher::link_refusal(descriptor, file, path_of(file));
+  refused.tree = tree;
+  return refused;
+}
+
+Folders::~Folders() {
+  for (const Folder& folder : folders_) {
+    // A root's descriptor belongs to its Worktree.
+    if (folder.parent == nullptr || !folder.exists()) continue;
+    static_cast<void>(files_.close(folder.descriptor));
+  }
+}
+
+Folder& Folders::root(const Worktree& root, const std::string& tree) {
+  return remembered(
+      &root,
+      {.root = &root, .tree = tree, .name = {}, .path = {}, .descriptor = root.descriptor()});
+}
+
+Result<Folder*> Folders::child(Folder& parent, const std::string& name) {
+  Folder& folder = remembered(&parent, {.root = parent.root,
+                                        .tree = parent.tree,
+                                        .parent = &parent,
+                                        .name = name,
+                                        .path = parent.path_of(name)});
+  if (folder.exists() || !parent.exists()) return &folder;
+  Status opened = open(folder);
+  if (!opened) return std::move(opened).error();
+  return &folder;
+}
+
+Folder& Folders::remembered(const void* parent, Folder folder) {
+  Folder*& known = known_[{parent, folder.name}];
+  if (known == nullptr) known = &folders_.emplace_back(std::move(folder));
+  return *known;
+}
+
+/// Leaves `folder` missing when there is none.
+Status Folders::open(Folder& folder) {
+  const Folder& parent = *folder.parent;
+  const int opened = files_.open_folder(parent.descriptor, folder.name);
+  if (opened >= 0) folder.descriptor = opened;
+  if (opened >= 0 || opened == -ENOENT) return {};
+  struct stat status{};
+  const bool seen = files_.stat_at(parent.descriptor, folder.name, status) == 0;
+  if (seen && S_ISLNK(status.st_mode)) return parent.link_refusal(folder.name);
+  if (!seen || S_ISDIR(status.st_mode)) return folder.refusal("open", {}, opened);
+  return Diagnostic{.code = Code::path_in_the_way,
+                    .message = fmt::format("\"{}\" is no folder", folder.path),
+                    .tree = folder.tree,
+                    .target = {.file = folder.path},
+                    .hint = "move it away, or name another path"};
+}
+
+Status Folders::make(Folder& folder) {
+  if (folder.exists()) return {};
+  if (Status parent_made = make(*folder.parent); !parent_made) return parent_made;
+  const Folder& parent = *folder.parent;
+  const bool own = parent.parent == nullptr && folder.name == kOwnFolder;
+  const int made = files_.make_folder(parent.descriptor, folder.name, own ? 0755 : 0777);
+  if (made != 0) return folder.refusal("make folder", {}, made);
+  made_.push_back(&folder);
+  folder.parent->unsynced = true;
+  if (Status opened = open(folder); !opened) return opened;
+  if (!folder.exists()) return folder.refusal("open", {}, ENOENT);
+  const int mode_set = own ? files_.set_mode(folder.descriptor, 0755) : 0;
+  if (mode_set != 0) return folder.refusal("set the mode of", {}, mode_set);
+  folder.unsynced = true;
+  return {};
+}
+
+int Folders::remove(Folder& folder) {
+  const int removed = files_.remove_folder(folder.parent->descriptor, folder.name);
+  if (removed != 0) return removed;
+  folder.parent->unsynced = true;
+  folder.unsynced = false;
+  return 0;
+}
+
+Diagnostics Folders::remove_if_empty(Folder& folder) {
+  const int removed = remove(folder);
+  if (removed == 0 || removed == -ENOTEMPTY || removed == -EEXIST || removed == -ENOENT) return {};
+  return {folder.refusal("remove folder", {}, removed)};
+}
+
+Diagnostics Folders::remove_made() {
+  Diagnostics failures;
+  for (; !made_.empty(); made_.pop_back()) {
+    const int removed = remove(*made_.back());
+    if (removed != 0) failures.push_back(made_.back()->refusal("remove folder", {}, removed));
+  }
+  return failures;
+}
+
+Diagnostics Folders::sync() {
+  Diagnostics failures;
+  for (Folder& folder : folders_) {
+    if (!folder.exists() || !std::exchange(folder.unsynced, false)) continue;
+    const int synced = files_.sync(folder.descriptor);
+    if (synced != 0) failures.push_back(folder.refusal("sync folder", {}, synced));
+  }
+  return failures;
+}
+
+}  // namespace patcher

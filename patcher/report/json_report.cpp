@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/report/json_report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "patcher/report/escape.hpp"
+#include "patcher/report/place_text.hpp"
+#include "patcher/report/unified_diff.hpp"
+
+namespace patcher {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kIndent = 2;
+
+template <class Item, class ToJson>
+Json list_of(const std::vector<Item>& items, ToJson to_json) {
+  Json list = Json::array();
+  for (const Item& item : items) list.push_back(to_json(item));
+  return list;
+}
+
+Json json_of(const TreeOutcome& tree) {
+  return {{"tree", valid_utf8(tree.tree)},
+          {"where", valid_utf8(tree.where)},
+          {"pin", valid_utf8(tree.pin)},
+          {"at", valid_utf8(tree.at)}};
+}
+
+Json json_of(const FoundPlace& place) {
+  return {{"line", place.line}, {"in", valid_utf8(place.in)}};
+}
+
+/// No state is the empty string: it does not apply.
+std::string_view name_of_known(std::optional<State> state) {
+  return state ? name_of(*state) : std::string_view();
+}
+
+Json json_of(const EditOutcome& edit) {
+  return {{"index", edit.index},
+          {"file", valid_utf8(edit.file)},
+          {"state", name_of_known(edit.state)},
+          {"places", list_of(edit.places, [](const FoundPlace& p) { return json_of(p); })}};
+}
+
+Json json_of(const PatchOutcome& patch) {
+  return {{"id", valid_utf8(patch.id)},
+          {"tree", valid_utf8(patch.tree)},
+          {"title", valid_utf8(patch.title)},
+          {"state", name_of_known(patch.state)},
+          {"edits", list_of(patch.edits, [](const EditOutcome& e) { return json_of(e); })}};
+}
+
+Json json_of(const PendingRebuild& rebuild) {
+  return {{"tree", valid_utf8(rebuild.tree)},
+          {"id", valid_utf8(rebuild.id)},
+          {"manifest", valid_utf8(rebuild.manifest)}};
+}
+
+Json json_of(const ChangedFile& file) {
+  return {{"tree", valid_utf8(file.tree)}, {"path", valid_utf8(file.path)}};
+}
+
+Json json_of(const LedgerLine& line) {
+  return {{"id", valid_utf8(line.id)},
+          {"tree", valid_utf8(line.tree)},
+          {"why", valid_utf8(line.why)},
+          {"links", list_of(line.links, valid_utf8)}};
+}
+
+Json json_of(const Note& note) {
+  return {{"message", valid_utf8(note.message)},
+          {"file", valid_utf8(note.where.file)},
+          {"line", note.where.line},
+          {"in", valid_utf8(note.in)}};
+}
+
+Json json_of(const Diagnostic& diagnostic) {
+  const Place& where = diagnostic.where;
+  const Place& about = diagnostic.target.file.empty() ? where : diagnostic.target;
+  return {
+      {"severity", name_of(diagnostic.severity)},
+      {"code", name_of(diagnostic.code)},
+      {"patch", valid_utf8(diagnostic.patch)},
+      {"edit", diagnostic.edit ? Json(*diagnostic.edit) : Json(nullptr)},
+      {"tree", valid_utf8(diagnostic.tree)},
+      {"file", valid_utf8(about.file)},
+      {"line", about.line},
+      {"column", about.column},
+      {"in", valid_utf8(diagnostic.in)},
+      {"message", valid_utf8(diagnostic.message)},
+      {"hint", valid_utf8(diagnostic.hint)},
+      {"where", {{"file", valid_utf8(where.file)}, {"line", where.line}, {"column", where.column}}},
+      {"notes", list_of(diagnostic.notes, [](const Note& n) { return json_of(n); })}};
+}
+
+Json json_of(const Outcome& outcome) {
+  Json json = {
+      {"schema", fmt::format("patcher.{}/1", valid_utf8(outcome.command))},
+      {"manifest", valid_utf8(outcome.manifest)},
+      {"exit", outcome.exit},
+      {"trees", list_of(outcome.trees, [](const TreeOutcome& t) { return json_of(t); })},
+      {"patches", list_of(outcome.patches, [](const PatchOutcome& p) { return json_of(p); })},
+      {"pending", list_of(outcome.pending, [](const PendingRebuild& r) { return json_of(r); })},
+      {"changed", list_of(outcome.changed, [](const ChangedFile& f) { return json_of(f); })},
+      {"rebuilt", list_of(outcome.rebuilt, valid_utf8)},
+      {"diagnostics", list_of(outcome.diagnostics, [](const Diagnostic& d) { return json_of(d); })},
+      {"ledger", list_of(outcome.ledger, [](const LedgerLine& l) { return json_of(l); })},
+      {"summary", valid_utf8(outcome.summary)}};
+  if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
+  return json;
+}
+
+/// `json` with what would steer a terminal written as `\uNNNN`.
+///
+/// The library leaves DEL, C1 controls and text directions as they are. Outside of its strings
+/// JSON text is ASCII with line feeds, so that every other one of these is inside a string.
+std::string safe_on_terminal(std::string_view json) {
+  std::string text;
+  text.reserve(json.size());
+  while (!json.empty()) {
+    const Character character = first_character(json);
+    if (steers_terminal(character) && character.point != U'\n') {
+      text += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character.point.value_or(0)));
+    } else {
+      text += json.substr(0, character.size);
+    }
+    json.remove_prefix(character.size);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string render_json(const Outcome& outcome) {
+  return safe_on_terminal(json_of(outcome).dump(kIndent)) + "\n";
+}
+
+}  // namespace patcher

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "patcher/plan/outcome.hpp"
+
+namespace patcher {
+
+/// Renders `outcome` as one JSON object, indented, ending in a newline.
+///
+/// One envelope for every command; `"schema"` is `patcher.<command>/1`. What does not apply is an
+/// empty list or string. Bytes that are not UTF-8 are escaped as `\xNN` in the text.
+[[nodiscard]] std::string render_json(const Outcome& outcome);
+
+}  // namespace patcher

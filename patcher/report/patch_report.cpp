@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/report/patch_report.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "patcher/report/ink.hpp"
+
+namespace patcher {
+namespace {
+
+/// Whether the text stands for whole lines, so that its one optional final newline is implied.
+enum class TextForm { whole_lines, bytes };
+
+std::string block(std::string_view label, std::string_view text, TextForm form) {
+  std::string result = fmt::format("      {}:\n", label);
+  while (true) {
+    const std::size_t newline = text.find('\n');
+    const bool last = newline == std::string_view::npos;
+    const bool ends = !last || form == TextForm::whole_lines;
+    result += fmt::format("        |{}{}\n", printable(text.substr(0, newline)), ends ? "\\n" : "");
+    if (last) return result;
+    text.remove_prefix(newline + 1);
+    if (text.empty() && form == TextForm::bytes) return result;
+  }
+}
+
+std::string_view word_of(Action action) {
+  switch (action) {
+    case Action::replace: return "replace";
+    case Action::insert_before: return "insert_before";
+    case Action::insert_after: return "insert_after";
+    case Action::insert_between: return "insert";
+  }
+  return "";
+}
+
+std::string anchor_block(const Anchor& anchor) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
+    return block("find", lines->text, TextForm::whole_lines);
+  }
+  if (const auto* between = std::get_if<BetweenAnchor>(&anchor)) {
+    return block("between", between->before + "\n" + between->after, TextForm::whole_lines);
+  }
+  return block("find_text", std::get<TextAnchor>(anchor).text, TextForm::bytes);
+}
+
+std::string body(const TextEdit& edit) {
+  std::string text;
+  if (edit.scope) text += fmt::format("      scope: {}\n", printable(edit.scope->path));
+  text += fmt::format("      count: {}\n", edit.count);
+  if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
+  if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
+  const TextForm form = std::holds_alternative<TextAnchor>(edit.anchor) ? TextForm::bytes
+                                                                        : TextForm::whole_lines;
+  return text + anchor_block(edit.anchor) + block(word_of(edit.action), edit.text, form);
+}
+
+std::string body(const AddFile& edit) {
+  return fmt::format("      mode: {:04o}\n", edit.mode) +
+         block("add_file", edit.content, TextForm::bytes);
+}
+
+std::string body(const RemoveFile& edit) {
+  return block("remove_file", edit.content, TextForm::bytes);
+}
+
+std::string body(const ModeOf& edit) {
+  return fmt::format("      mode: {:04o}\n      was: {}\n", edit.mode,
+                     edit.was ? fmt::format("{:04o}", *edit.was) : "any other");
+}
+
+std::string spelled(const Claim& claim) {
+  std::string text = printable(claim.file.str());
+  if (claim.scope) text += fmt::format(" in {}", printable(claim.scope->path));
+  if (const auto* present = std::get_if<Claim::Present>(&claim.what)) {
+    text += fmt::format(": '{}' is present", printable(present->text));
+    if (present->count) text += fmt::format(", {} times", *present->count);
+    return text;
+  }
+  if (const auto* absent = std::get_if<Claim::Absent>(&claim.what)) {
+    return text + fmt::format(": '{}' is absent", printable(absent->text));
+  }
+  return text + fmt::format(": parses as {}", std::get<Claim::Parses>(claim.what).language);
+}
+
+std::string claims(std::string_view label, const std::vector<Claim>& all) {
+  std::string text;
+  for (const Claim& claim : all) text += fmt::format("  {:<12} {}\n", label, spelled(claim));
+  return text;
+}
+
+/// Prose under a label; lines after the first stand under the first.
+std::string paragraph(std::string_view label, std::string_view prose) {
+  std::string text;
+  while (prose.ends_with('\n')) prose.remove_suffix(1);
+  while (true) {
+    const std::size_t newline = prose.find('\n');
+    text += fmt::format("  {:<12} {}\n", label, printable(prose.substr(0, newline)));
+    if (newline == std::string_view::npos) return text;
+    prose.remove_prefix(newline + 1);
+    label = "";
+  }
+}
+
+std::string head(const Patch& patch, Colour colour) {
+  std::string text = fmt::format("{}  {}\n", inked(Ink::note, printable(patch.id), colour),
+                                 printable(patch.title));
+  text += fmt::format("  {:<12} {}\n", "tree", printable(patch.tree));
+  text += fmt::format("  {:<12} {}\n", "file", printable(patch.file));
+  text += fmt::format("  {:<12} {}\n", "revision", patch.revision);
+  text += paragraph("why", patch.why);
+  text += fmt::format("  {:<12} {}\n", "upstream", name_of(patch.upstream.state));
+  for (const std::string& link : patch.upstream.links) {
+    text += fmt::format("  {:<12} {}\n", "link", printable(link));
+  }
+  return text + paragraph("drop when", patch.upstream.drop_when);
+}
+
+}  // namespace
+
+std::string render_patch(const Patch& patch, Colour colour) {
+  std::string text = head(patch, colour);
+  text += claims("obsolete if", patch.obsolete_if);
+  for (std::size_t i = 0; i < patch.edits.size(); ++i) {
+    const Edit& edit = patch.edits[i];
+    text += fmt::format("  edit {}: {}\n", i,
+                        inked(Ink::note, printable(file_of(edit).str()), colour));
+    text += std::visit([](const auto& what) { return body(what); }, edit.what);
+  }
+  text += claims("ensure", patch.ensure);
+  for (const Check& check : patch.checks) {
+    text += fmt::format("  {:<12} {}\n", "check", printable(fmt::format("{}", fmt::join(check.run, " "))));
+  }
+  return text;
+}
+
+}  // namespace patcher

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "patcher/plan/outcome.hpp"
+
+namespace patcher {
+
+/// A git-style unified diff of `diffs`, three lines of context, that `git apply` takes.
+///
+/// New, removed and mode-changed files carry git's extended headers; a missing final newline is
+/// said as git says it; odd paths are quoted as git quotes them (core.quotePath). Content is given
+/// as raw bytes.
+[[nodiscard]] std::string render_diff(const std::vector<FileDiff>& diffs);
+
+}  // namespace patcher

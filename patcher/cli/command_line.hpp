@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace patcher {
+
+/// One option or positional argument of a command.
+struct OptionSpec {
+  std::string name;         ///< `--format`; empty for a positional argument.
+  std::string value;        ///< `human|json|github`, `NAME`; empty for a flag.
+  std::string description;  ///< An imperative without a period.
+};
+
+/// One command as the command line knows it.
+struct CommandSpec {
+  std::string name;
+  std::string description;
+  std::vector<OptionSpec> options;
+};
+
+/// Every command in the order of `--help`, read off the parser itself, so that completion cannot
+/// say something else.
+[[nodiscard]] std::vector<CommandSpec> command_specs();
+
+}  // namespace patcher

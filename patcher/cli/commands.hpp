@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "patcher/cli/options.hpp"
+#include "patcher/plan/outcome.hpp"
+
+namespace patcher {
+
+// One function for each command, each in its own file. They return what the run came to, exit
+// code included, and never print.
+
+[[nodiscard]] Outcome apply_command(const Options& options);
+[[nodiscard]] Outcome revert_command(const Options& options);
+[[nodiscard]] Outcome status_command(const Options& options);
+[[nodiscard]] Outcome list_command(const Options& options);
+[[nodiscard]] Outcome show_command(const Options& options);
+[[nodiscard]] Outcome diff_command(const Options& options);
+[[nodiscard]] Outcome lint_command(const Options& options);
+
+}  // namespace patcher

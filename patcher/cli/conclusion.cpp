@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/conclusion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace patcher {
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string counted(const std::vector<PatchOutcome>& patches) {
+  std::vector<std::pair<State, std::size_t>> counts;
+  for (const PatchOutcome& patch : patches) {
+    const auto known = std::find_if(counts.begin(), counts.end(),
+                                    [&](const auto& c) { return c.first == patch.state; });
+    if (known == counts.end()) {
+      counts.emplace_back(*patch.state, 1);
+    } else {
+      ++known->second;
+    }
+  }
+  if (counts.empty()) return "no patches";
+  std::string text;
+  for (const auto& [state, count] : counts) {
+    if (text.empty()) {
+      text = fmt::format("{} {}", counted(count, "patch", "patches"), name_of(state));
+    } else {
+      text += fmt::format(", {} {}", count, name_of(state));
+    }
+  }
+  return text;
+}
+
+std::string counted_faults(const Diagnostics& diagnostics) {
+  const auto count = [&](Severity severity) {
+    return static_cast<std::size_t>(
+        std::count_if(diagnostics.begin(), diagnostics.end(),
+                      [&](const Diagnostic& d) { return d.severity == severity; }));
+  };
+  std::string text;
+  if (count(Severity::error) > 0) text = counted(count(Severity::error), "error", "errors");
+  if (count(Severity::warning) > 0) {
+    if (!text.empty()) text += ", ";
+    text += counted(count(Severity::warning), "warning", "warnings");
+  }
+  return text;
+}
+
+Outcome failed(Outcome outcome, Failure failure) {
+  append(outcome.diagnostics, std::move(failure).diagnostics());
+  const ExitCode exit = strict_exit(outcome.diagnostics);
+  outcome.summary = fmt::format("{} not run: {}", outcome.command,
+                                counted_faults(outcome.diagnostics));
+  return concluded(std::move(outcome), exit);
+}
+
+Outcome concluded(Outcome outcome, ExitCode exit) {
+  outcome.exit = static_cast<int>(exit);
+  return outcome;
+}
+
+}  // namespace patcher

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "patcher/cli/exit_code.hpp"
+#include "patcher/core/result.hpp"
+#include "patcher/plan/outcome.hpp"
+
+namespace patcher {
+
+/// `outcome` of a run that could not begin, with the reasons and a summary that counts them.
+[[nodiscard]] Outcome failed(Outcome outcome, Failure failure);
+
+/// `outcome` with its exit code.
+[[nodiscard]] Outcome concluded(Outcome outcome, ExitCode exit);
+
+/// `2 patches applied, 1 drifted`: how many patches are in each state, in the patches' order.
+[[nodiscard]] std::string counted(const std::vector<PatchOutcome>& patches);
+
+/// `1 patch`, `2 patches`.
+[[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many);
+
+/// `1 error, 2 warnings`; empty when there is neither.
+[[nodiscard]] std::string counted_faults(const Diagnostics& diagnostics);
+
+}  // namespace patcher

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "patcher/cli/commands.hpp"
+#include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/session.hpp"
+#include "patcher/plan/tree_plan.hpp"
+
+namespace patcher {
+namespace {
+
+std::string summary_of(const Options& options, const Outcome& outcome) {
+  const std::string files = counted(outcome.diffs.size(), "file", "files");
+  return options.side == DiffSide::applied
+             ? fmt::format("{}: {} differ from the base", outcome.manifest, files)
+             : fmt::format("{}: apply would change {}", outcome.manifest, files);
+}
+
+}  // namespace
+
+Outcome diff_command(const Options& options) {
+  Outcome outcome = begun(options);
+  auto session = Session::open(options, Session::Hold::read, outcome);
+  if (!session) return failed(std::move(outcome), std::move(session).error());
+  for (const SessionTree& tree : (*session)->trees()) {
+    std::vector<FileDiff> diffs = options.side == DiffSide::applied
+                                      ? diffs_applied(*tree.assessment, options.only)
+                                      : diffs_to_come(*tree.assessment, options.only);
+    for (const FileDiff& diff : diffs) outcome.changed.push_back({diff.tree, diff.path});
+    std::move(diffs.begin(), diffs.end(), std::back_inserter(outcome.diffs));
+    append(outcome.diagnostics, tree.assessment->notes());
+    for (const Verdict& verdict : tree.assessment->verdicts()) {
+      outcome.patches.push_back(verdict.outcome);
+      append(outcome.diagnostics, verdict.why);
+    }
+  }
+  outcome.summary = summary_of(options, outcome);
+  return concluded(std::move(outcome), reporting_exit(outcome.diagnostics));
+}
+
+}  // namespace patcher

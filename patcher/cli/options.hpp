@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "patcher/manifest/schema.hpp"
+#include "patcher/plan/state.hpp"
+
+namespace patcher {
+
+enum class Command { apply, revert, status, list, show, diff, lint, schema, completion };
+enum class Format { human, json, github };
+enum class ColourChoice { automatic, always, never };
+enum class RunMode { real, dry };
+enum class RebuildPolicy { automatic, never, always };
+enum class DiffSide { to_come, applied };
+enum class Shell { bash, zsh, fish };
+
+[[nodiscard]] std::string_view name_of(Command command);
+
+/// What the command line asks for. Fields that a command does not take keep their defaults.
+struct Options {
+  Command command = Command::status;
+  std::string manifest;                      ///< Path as given.
+  std::map<std::string, std::string> roots;  ///< `--root TREE=WHERE`.
+  std::string tree;                          ///< `--tree NAME`; empty for all.
+  std::set<std::string> only;                ///< `--only ID`; empty for all.
+  std::string id;                            ///< Of `show`.
+  RunMode mode = RunMode::real;
+  RebuildPolicy rebuild = RebuildPolicy::automatic;
+  DiffSide side = DiffSide::to_come;
+  std::optional<State> require;  ///< applied or pristine.
+  FileKind kind = FileKind::patch;
+  Shell shell = Shell::bash;
+  Format format = Format::human;
+  ColourChoice colour = ColourChoice::automatic;
+};
+
+/// A command line that is answered at once: help, the version, or a usage error.
+struct Answer {
+  int exit = 0;
+  std::string out;
+  std::string err;
+  Format format = Format::human;
+  std::string command;
+};
+
+/// Reads the command line, the program's name left out.
+[[nodiscard]] std::variant<Options, Answer> parse_options(const std::vector<std::string>& arguments);
+
+/// A script for `shell` that completes commands, options and their fixed values.
+[[nodiscard]] std::string completion_script(Shell shell);
+
+}  // namespace patcher

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "patcher/cli/commands.hpp"
+#include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/session.hpp"
+#include "patcher/cli/writing.hpp"
+
+namespace patcher {
+namespace {
+
+std::string summary_of(const Options& options, const Outcome& outcome) {
+  if (has_error(outcome.diagnostics)) {
+    return fmt::format("{}: nothing written: {}", outcome.manifest,
+                       counted_faults(outcome.diagnostics));
+  }
+  const std::string files = counted(outcome.changed.size(), "file", "files");
+  const std::string did = outcome.changed.empty()        ? std::string("nothing to do")
+                          : options.mode == RunMode::dry ? fmt::format("would restore {}", files)
+                                                         : fmt::format("{} restored", files);
+  return fmt::format("{}: {}; {}", outcome.manifest, did, counted(outcome.patches));
+}
+
+}  // namespace
+
+Outcome revert_command(const Options& options) {
+  Outcome outcome = begun(options);
+  auto session = Session::open(options, Session::Hold::write, outcome);
+  if (!session) return failed(std::move(outcome), std::move(session).error());
+  std::vector<TreePlan> plans;
+  for (const SessionTree& tree : (*session)->trees()) {
+    plans.push_back(plan_revert(*tree.assessment, options.only));
+  }
+  carry_out(**session, std::move(plans), options, outcome);
+  outcome.summary = summary_of(options, outcome);
+  return concluded(std::move(outcome), strict_exit(outcome.diagnostics));
+}
+
+}  // namespace patcher

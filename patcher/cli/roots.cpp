@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/roots.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "patcher/manifest/suggestion.hpp"
+
+namespace patcher {
+namespace {
+
+Diagnostic usage(std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::usage;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+std::string did_you_mean(const std::string& given, const std::vector<std::string>& known) {
+  const auto near = language::nearest(given, {known.begin(), known.end()});
+  if (near) return fmt::format("did you mean '{}'?", *near);
+  return fmt::format("the manifest has '{}'", fmt::join(known, "', '"));
+}
+
+std::vector<std::string> tree_names(const Manifest& manifest) {
+  std::vector<std::string> names;
+  for (const TreeSpec& spec : manifest.trees) names.push_back(spec.name);
+  return names;
+}
+
+std::vector<std::string> patch_ids(const Manifest& manifest) {
+  std::vector<std::string> ids;
+  for (const Patch& patch : manifest.patches) ids.push_back(patch.id);
+  return ids;
+}
+
+/// Errors for names on the command line that the manifest does not have.
+Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
+  Diagnostics errors;
+  const std::vector<std::string> trees = tree_names(manifest);
+  const std::vector<std::string> ids = patch_ids(manifest);
+  const auto check_tree = [&](const std::string& option, const std::string& name) {
+    if (manifest.tree(name) != nullptr) return;
+    errors.push_back(usage(fmt::format("{} names tree '{}', which the manifest does not declare",
+                                       option, name),
+                           did_you_mean(name, trees)));
+  };
+  for (const auto& [name, where] : options.roots) check_tree("--root", name);
+  if (!options.tree.empty()) check_tree("--tree", options.tree);
+  for (const std::string& id : options.only) {
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
+    errors.push_back(usage(fmt::format("--only names patch '{}', which the manifest does not have",
+                                       id),
+                           did_you_mean(id, ids)));
+  }
+  return errors;
+}
+
+/// A limit that leaves nothing to do is a mistake, not a run without work.
+Diagnostics nothing_selected(const Manifest& manifest, const Options& options) {
+  const bool any =
+      std::any_of(manifest.patches.begin(), manifest.patches.end(), [&](const Patch& patch) {
+        return (options.tree.empty() || options.tree == patch.tree) &&
+               (options.only.empty() || options.only.contains(patch.id));
+      });
+  // A tree that is declared and has no patch yet may be named: there is nothing to miss in it.
+  if (any || options.only.empty()) return {};
+  return {usage(fmt::format("no patch of tree '{}' is named by --only", options.tree),
+                "drop --tree, or name a patch of that tree")};
+}
+
+bool is_needed(const TreeSpec& spec, const Manifest& manifest, const Options& options) {
+  if (!options.tree.empty() && options.tree != spec.name) return false;
+  if (options.only.empty() && options.roots.contains(spec.name)) return true;
+  return std::any_of(manifest.patches.begin(), manifest.patches.end(), [&](const Patch& patch) {
+    return patch.tree == spec.name && (options.only.empty() || options.only.contains(patch.id));
+  });
+}
+
+/// Where a relative `locate:` path begins: the manifest's folder.
+std::string beside_manifest(const std::string& path, const Manifest& manifest) {
+  return (std::filesystem::path(manifest.file).parent_path() / path).string();
+}
+
+Diagnostic no_root(const TreeSpec& spec, std::vector<Note> tried) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::tree_not_found;
+  diagnostic.message = fmt::format("tree '{}' is nowhere to be found", spec.name);
+  diagnostic.where = spec.where;
+  diagnostic.tree = spec.name;
+  diagnostic.notes = std::move(tried);
+  diagnostic.hint = fmt::format("give its folder with '--root {}=DIR'", spec.name);
+  return diagnostic;
+}
+
+Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& manifest) {
+  std::vector<Note> tried;
+  for (const Location& location : spec.locate) {
+    const auto* path = std::get_if<Location::Path>(&location.what);
+    if (path == nullptr) {
+      const auto& python = std::get<Location::Python>(location.what);
+      tried.push_back({fmt::format("python package '{}': not looked up by this version",
+                                   python.package),
+                       location.where, {}, {}});
+      continue;
+    }
+    auto worktree = Worktree::open(beside_manifest(path->path, manifest));
+    if (worktree) return worktree;
+    const Diagnostic& why = worktree.error().diagnostics().front();
+    if (why.code != Code::tree_not_found) return worktree;
+    tried.push_back({fmt::format("path '{}': no folder there", path->path), location.where, {}, {}});
+  }
+  return no_root(spec, std::move(tried));
+}
+
+Result<std::unique_ptr<Worktree>> root_of(const TreeSpec& spec, const Manifest& manifest,
+                                          const Options& options) {
+  const auto given = options.roots.find(spec.name);
+  if (given == options.roots.end()) return located(spec, manifest);
+  const std::string& where = given->second;
+  if (where.starts_with("git:") || where.starts_with("oci:")) {
+    Diagnostic diagnostic = usage(
+        fmt::format("--root {}={}: this version reads trees from folders only", spec.name, where),
+        "check the tree out and give its folder");
+    diagnostic.code = Code::not_supported;
+    return diagnostic;
+  }
+  return Worktree::open(where);
+}
+
+void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors) {
+  for (std::size_t j = 1; j < roots.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      std::error_code ignored;  // An unreadable root has its own error already.
+      if (!std::filesystem::equivalent(roots[i].worktree->root(), roots[j].worktree->root(),
+                                       ignored)) {
+        continue;
+      }
+      errors.push_back(usage(fmt::format("trees '{}' and '{}' have one root, '{}'",
+                                         roots[i].spec->name, roots[j].spec->name,
+                                         roots[j].worktree->root()),
+                             "give each tree its own folder"));
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options& options) {
+  Diagnostics errors = unknown_names(manifest, options);
+  if (errors.empty()) errors = nothing_selected(manifest, options);
+  if (!errors.empty()) return Failure(std::move(errors));
+  std::vector<OpenRoot> roots;
+  for (const TreeSpec& spec : manifest.trees) {
+    if (!is_needed(spec, manifest, options)) continue;
+    auto worktree = root_of(spec, manifest, options);
+    if (worktree) {
+      roots.push_back({&spec, *std::move(worktree)});
+    } else {
+      append(errors, std::move(worktree).error().diagnostics());
+    }
+  }
+  refuse_shared_roots(roots, errors);
+  if (!errors.empty()) return Failure(std::move(errors));
+  return roots;
+}
+
+}  // namespace patcher

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "patcher/cli/options.hpp"
+#include "patcher/core/result.hpp"
+#include "patcher/manifest/manifest.hpp"
+#include "patcher/tree/worktree.hpp"
+
+namespace patcher {
+
+/// One tree of a manifest with the folder that it is read from.
+struct OpenRoot {
+  const TreeSpec* spec = nullptr;
+  std::unique_ptr<Worktree> worktree;
+};
+
+/// Opens the root of every tree that the run needs: those with a selected patch.
+///
+/// `--root` decides; without it the tree's `locate:` list is tried in order, relative paths being
+/// relative to the manifest's folder. All failures are collected.
+/// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two trees at one
+/// root; not_supported for `git:` and `oci:`; tree_not_found; io_error.
+[[nodiscard]] Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest,
+                                                       const Options& options);
+
+}  // namespace patcher

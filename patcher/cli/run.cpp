@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "patcher/cli/commands.hpp"
+#include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/options.hpp"
+#include "patcher/manifest/schema.hpp"
+#include "patcher/report/github_report.hpp"
+#include "patcher/report/json_report.hpp"
+#include "patcher/report/patch_report.hpp"
+#include "patcher/report/text_report.hpp"
+#include "patcher/report/unified_diff.hpp"
+
+namespace patcher {
+namespace {
+
+Colour colour_for(ColourChoice choice, int descriptor) {
+  if (choice == ColourChoice::always) return Colour::on;
+  if (choice == ColourChoice::never) return Colour::off;
+  const char* refused = std::getenv("NO_COLOR");
+  const bool wanted = isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0');
+  return wanted ? Colour::on : Colour::off;
+}
+
+Outcome outcome_of(const Options& options) {
+  switch (options.command) {
+    case Command::apply: return apply_command(options);
+    case Command::revert: return revert_command(options);
+    case Command::status: return status_command(options);
+    case Command::list: return list_command(options);
+    case Command::show: return show_command(options);
+    case Command::diff: return diff_command(options);
+    default: return lint_command(options);
+  }
+}
+
+/// What a command prints for people besides diagnostics: a diff, a patch in full, or states.
+std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
+  if (options.command == Command::diff) return render_diff(outcome.diffs);
+  if (options.command == Command::lint) return "";
+  if (outcome.shown) return render_patch(*outcome.shown, colour);
+  return render_states(outcome, colour);
+}
+
+void print_for_people(const Options& options, const Outcome& outcome, Streams streams) {
+  const Colour out_colour = colour_for(options.colour, STDOUT_FILENO);
+  const Colour err_colour = colour_for(options.colour, STDERR_FILENO);
+  streams.out << body_of(options, outcome, out_colour) << std::flush;
+  streams.err << render_diagnostics(outcome.diagnostics, err_colour) << std::flush;
+  // A diff is for another program: its summary must not end up in the file.
+  const bool out_is_data = options.command == Command::diff;
+  (out_is_data ? streams.err : streams.out)
+      << render_summary(outcome, out_is_data ? err_colour : out_colour) << std::flush;
+}
+
+void print(const Options& options, const Outcome& outcome, Streams streams) {
+  switch (options.format) {
+    case Format::human: print_for_people(options, outcome, streams); break;
+    case Format::json: streams.out << render_json(outcome) << std::flush; break;
+    case Format::github:
+      streams.out << render_github(outcome.diagnostics) << std::flush;
+      streams.err << render_summary(outcome, Colour::off) << std::flush;
+      break;
+  }
+}
+
+Outcome usage_outcome(const Answer& answer) {
+  Outcome outcome;
+  outcome.command = answer.command;
+  outcome.exit = answer.exit;
+  Diagnostic diagnostic;
+  diagnostic.code = Code::usage;
+  diagnostic.message = answer.err;
+  diagnostic.hint = answer.command == "patcher"
+                        ? std::string("see 'patcher --help'")
+                        : fmt::format("see 'patcher {} --help'", answer.command);
+  outcome.diagnostics.push_back(std::move(diagnostic));
+  outcome.summary = fmt::format("{} not run: 1 error", answer.command);
+  return outcome;
+}
+
+ExitCode give(const Answer& answer, Streams streams) {
+  if (answer.exit == 0) {
+    streams.out << answer.out << std::flush;
+    return ExitCode::done;
+  }
+  Options options;
+  options.command = Command::lint;  // Has no body of its own: only the diagnostic is shown.
+  options.format = answer.format;
+  print(options, usage_outcome(answer), streams);
+  return static_cast<ExitCode>(answer.exit);
+}
+
+ExitCode carry_out(const Options& options, Streams streams) {
+  if (options.command == Command::schema) {
+    streams.out << schema_of(options.kind) << std::flush;
+    return ExitCode::done;
+  }
+  if (options.command == Command::completion) {
+    streams.out << completion_script(options.shell) << std::flush;
+    return ExitCode::done;
+  }
+  Outcome outcome = outcome_of(options);
+  print(options, outcome, streams);
+  if (!streams.out) {
+    streams.err << "error: standard output could not be written\n";
+    return ExitCode::environment;
+  }
+  return static_cast<ExitCode>(outcome.exit);
+}
+
+}  // namespace
+
+ExitCode run(std::span<char*> arguments, Streams streams) {
+  try {
+    std::vector<std::string> words;
+    for (char* word : arguments.subspan(arguments.empty() ? 0 : 1)) words.emplace_back(word);
+    const auto parsed = parse_options(words);
+    if (const auto* answer = std::get_if<Answer>(&parsed)) return give(*answer, streams);
+    return carry_out(std::get<Options>(parsed), streams);
+  } catch (const std::exception& error) {
+    streams.err << "internal error: " << printable(error.what())
+                << "\nthis is a bug in patcher; please report it with the command line\n";
+    return ExitCode::internal;
+  }
+}
+
+}  // namespace patcher

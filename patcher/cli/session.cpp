@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/session.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace patcher {
+namespace {
+
+Result<Record> record_of(const OpenRoot& root) {
+  const Result<Entry> entry = root.worktree->look_at_record();
+  if (!entry) return entry.error();
+  if (entry->kind == EntryKind::absent) return Record{};
+  const std::string file = root.worktree->root() + "/.patcher/record.json";
+  if (!entry->is_file()) {
+    Diagnostic diagnostic;
+    diagnostic.code = Code::record_unreadable;
+    diagnostic.message = "the record is not a regular file";
+    diagnostic.where.file = file;
+    return diagnostic;
+  }
+  return parse_record(*entry->bytes, file);
+}
+
+TreeOutcome outcome_of(const OpenRoot& root) {
+  return {root.spec->name, root.worktree->root(), root.spec->commit,
+          commit_at(root.worktree->root())};
+}
+
+Diagnostic pin_note(const TreeOutcome& tree, const TreeSpec& spec) {
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.code = Code::pin_differs;
+  note.message = fmt::format("tree '{}' is at commit {}, not at the manifest's pin {}", tree.tree,
+                             tree.at, tree.pin);
+  note.where = spec.where;
+  note.tree = tree.tree;
+  return note;
+}
+
+void name_trees(const std::vector<OpenRoot>& roots, Outcome& outcome) {
+  for (const OpenRoot& root : roots) {
+    const TreeOutcome tree = outcome_of(root);
+    const bool elsewhere = !tree.at.empty() && !tree.pin.empty() && tree.at != tree.pin;
+    if (elsewhere) outcome.diagnostics.push_back(pin_note(tree, *root.spec));
+    outcome.trees.push_back(tree);
+  }
+}
+
+std::vector<const Worktree*> worktrees_of(const std::vector<OpenRoot>& roots) {
+  std::vector<const Worktree*> worktrees;
+  for (const OpenRoot& root : roots) worktrees.push_back(root.worktree.get());
+  return worktrees;
+}
+
+}  // namespace
+
+Outcome begun(const Options& options) {
+  Outcome outcome;
+  outcome.command = name_of(options.command);
+  return outcome;
+}
+
+Result<Manifest> load(const Options& options, Outcome& outcome) {
+  Result<LoadedManifest> loaded = load_manifest(options.manifest, DiskSource{});
+  if (!loaded) return std::move(loaded).error();
+  outcome.manifest = loaded->manifest.name;
+  append(outcome.diagnostics, std::move(loaded->warnings));
+  for (const LedgerEntry& entry : loaded->manifest.ledger) {
+    outcome.ledger.push_back({entry.id, entry.tree, entry.why, entry.links});
+  }
+  return std::move(loaded->manifest);
+}
+
+Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold,
+                                               Outcome& outcome) {
+  Result<Manifest> manifest = load(options, outcome);
+  if (!manifest) return std::move(manifest).error();
+  std::unique_ptr<Session> session(new Session(*std::move(manifest)));
+  auto roots = open_roots(session->manifest_, options);
+  if (!roots) return std::move(roots).error();
+  name_trees(*roots, outcome);
+  if (hold == Hold::write) {
+    auto locks = TreeLocks::take(worktrees_of(*roots));
+    if (!locks) return std::move(locks).error();
+    session->locks_.push_back(*std::move(locks));
+  }
+  const Status read = session->read_trees(*std::move(roots));
+  if (!read) return read.error();
+  return session;
+}
+
+Status Session::read_trees(std::vector<OpenRoot> roots) {
+  Diagnostics errors;
+  for (OpenRoot& root : roots) {
+    Result<Record> record = record_of(root);
+    if (record) {
+      trees_.push_back({std::move(root), *std::move(record), nullptr});
+    } else {
+      append(errors, std::move(record).error().diagnostics());
+    }
+  }
+  if (!errors.empty()) return Failure(std::move(errors));
+  // Only now: an assessment refers to its tree's record, which must not move any more.
+  for (SessionTree& tree : trees_) {
+    tree.assessment = std::make_unique<Assessment>(
+        TreeJob{manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, cache_});
+  }
+  return {};
+}
+
+}  // namespace patcher

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "patcher/cli/options.hpp"
+#include "patcher/cli/roots.hpp"
+#include "patcher/core/result.hpp"
+#include "patcher/manifest/load.hpp"
+#include "patcher/plan/assessment.hpp"
+#include "patcher/plan/outcome.hpp"
+#include "patcher/write/tree_lock.hpp"
+
+namespace patcher {
+
+/// A tree of the run, read and judged.
+struct SessionTree {
+  OpenRoot root;
+  Record record;
+  std::unique_ptr<Assessment> assessment;
+};
+
+/// A manifest with the trees that a run is about. Not movable: its parts refer to each other.
+class Session {
+ public:
+  /// How the trees are held while the session lives.
+  enum class Hold {
+    read,  ///< Not at all.
+    write  ///< Locked before anything is read.
+  };
+
+  /// Loads the manifest, opens (and locks) the roots, reads the records and judges every patch.
+  /// `outcome` gets the manifest's name, the warnings, and the trees as far as they are known.
+  [[nodiscard]] static Result<std::unique_ptr<Session>> open(const Options& options, Hold hold,
+                                                             Outcome& outcome);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  [[nodiscard]] const Manifest& manifest() const { return manifest_; }
+  [[nodiscard]] const std::vector<SessionTree>& trees() const { return trees_; }
+
+ private:
+  explicit Session(Manifest manifest) : manifest_(std::move(manifest)) {}
+  [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
+
+  Manifest manifest_;
+  SourceCache cache_;
+  std::vector<TreeLocks> locks_;  ///< None or one.
+  std::vector<SessionTree> trees_;
+};
+
+/// An outcome of `options`' command with nothing in it yet.
+[[nodiscard]] Outcome begun(const Options& options);
+
+/// Loads the manifest of `options`; the name and the warnings go to `outcome`.
+[[nodiscard]] Result<Manifest> load(const Options& options, Outcome& outcome);
+
+}  // namespace patcher

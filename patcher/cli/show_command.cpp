@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "patcher/cli/commands.hpp"
+#include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/session.hpp"
+#include "patcher/manifest/suggestion.hpp"
+
+namespace patcher {
+namespace {
+
+Diagnostic no_such_patch(const Options& options, const Manifest& manifest) {
+  std::vector<std::string_view> ids;
+  for (const Patch& patch : manifest.patches) ids.push_back(patch.id);
+  Diagnostic diagnostic;
+  diagnostic.code = Code::usage;
+  diagnostic.message = fmt::format("manifest '{}' has no patch '{}'", manifest.name, options.id);
+  const auto near = language::nearest(options.id, ids);
+  diagnostic.hint = near ? fmt::format("did you mean '{}'?", *near)
+                         : fmt::format("it has '{}'", fmt::join(ids, "', '"));
+  return diagnostic;
+}
+
+}  // namespace
+
+Outcome show_command(const Options& options) {
+  Outcome outcome = begun(options);
+  const Result<Manifest> manifest = load(options, outcome);
+  if (!manifest) return failed(std::move(outcome), manifest.error());
+  const auto patch = std::find_if(manifest->patches.begin(), manifest->patches.end(),
+                                  [&](const Patch& p) { return p.id == options.id; });
+  if (patch == manifest->patches.end()) {
+    return failed(std::move(outcome), no_such_patch(options, *manifest));
+  }
+  outcome.ledger.clear();
+  outcome.shown = std::make_shared<const Patch>(*patch);
+  PatchOutcome listed{patch->id, patch->tree, patch->title, {}, {}};
+  for (std::size_t i = 0; i < patch->edits.size(); ++i) {
+    listed.edits.push_back({i, file_of(patch->edits[i]).str(), {}, {}});
+  }
+  outcome.patches.push_back(std::move(listed));
+  outcome.summary = fmt::format("{}: {}", patch->id,
+                                counted(patch->edits.size(), "edit", "edits"));
+  return concluded(std::move(outcome), ExitCode::done);
+}
+
+}  // namespace patcher

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/writing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "patcher/write/commit.hpp"
+
+namespace patcher {
+namespace {
+
+/// What this version cannot do about rebuilds is refused before anything is written.
+Diagnostics rebuild_refusals(const Session& session, const TreePlan& plan,
+                             const Options& options) {
+  Diagnostics errors;
+  if (options.rebuild == RebuildPolicy::never) return errors;
+  for (const PendingRebuild& pending : plan.pending) {
+    if (pending.manifest != session.manifest().name) continue;
+    Diagnostic diagnostic;
+    diagnostic.code = Code::not_supported;
+    diagnostic.message = fmt::format(
+        "rebuild '{}' would have to run, and this version cannot run rebuilds", pending.id);
+    diagnostic.tree = pending.tree;
+    for (const Rebuild& rebuild : session.manifest().rebuilds) {
+      if (rebuild.id == pending.id) diagnostic.where = rebuild.where;
+    }
+    diagnostic.hint = "'--rebuild never' writes the edits and leaves the rebuild pending";
+    errors.push_back(std::move(diagnostic));
+  }
+  return errors;
+}
+
+std::vector<RootCommit> commits_of(const Session& session, std::vector<TreePlan>& plans) {
+  std::vector<RootCommit> commits;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    if (!plans[i].changes_anything()) continue;
+    commits.push_back({session.trees()[i].root.worktree.get(), std::move(plans[i].change)});
+  }
+  return commits;
+}
+
+void tell(const TreePlan& plan, Outcome& outcome) {
+  outcome.patches.insert(outcome.patches.end(), plan.patches.begin(), plan.patches.end());
+  append(outcome.diagnostics, plan.refusals);
+  outcome.pending.insert(outcome.pending.end(), plan.pending.begin(), plan.pending.end());
+}
+
+void tell_changes(const TreePlan& plan, Outcome& outcome) {
+  for (const FileChange& file : plan.change.files) {
+    outcome.changed.push_back({plan.change.tree, file.path.str()});
+  }
+}
+
+/// The states after the write, read off the disk again rather than taken for granted.
+void read_again(const Session& session, Outcome& outcome) {
+  outcome.patches.clear();
+  for (const SessionTree& tree : session.trees()) {
+    const auto entry = tree.root.worktree->look_at_record();
+    if (!entry) {
+      append(outcome.diagnostics, entry.error().diagnostics());
+      continue;
+    }
+    const Result<Record> record =
+        entry->is_file() ? parse_record(*entry->bytes, tree.root.worktree->root()) : Record{};
+    if (!record) {
+      append(outcome.diagnostics, record.error().diagnostics());
+      continue;
+    }
+    const Assessment after({session.manifest(), tree.root.spec->name, *tree.root.worktree,
+                            *record, tree.assessment->job().cache});
+    for (const Verdict& verdict : after.verdicts()) outcome.patches.push_back(verdict.outcome);
+  }
+}
+
+}  // namespace
+
+void carry_out(const Session& session, std::vector<TreePlan> plans, const Options& options,
+               Outcome& outcome) {
+  for (const SessionTree& tree : session.trees()) {
+    append(outcome.diagnostics, tree.assessment->notes());
+  }
+  for (const TreePlan& plan : plans) tell(plan, outcome);
+  if (has_error(outcome.diagnostics)) return;
+  for (const TreePlan& plan : plans) {
+    append(outcome.diagnostics, rebuild_refusals(session, plan, options));
+  }
+  if (has_error(outcome.diagnostics)) return;
+  for (const TreePlan& plan : plans) tell_changes(plan, outcome);
+  if (options.mode == RunMode::dry) return;
+  const std::vector<RootCommit> commits = commits_of(session, plans);
+  if (commits.empty()) return;
+  Result<Diagnostics> written = commit(commits, system_file_system());
+  if (!written) {
+    outcome.changed.clear();
+    append(outcome.diagnostics, std::move(written).error().diagnostics());
+    return;
+  }
+  append(outcome.diagnostics, *std::move(written));
+  read_again(session, outcome);
+}
+
+}  // namespace patcher

@@ -1,0 +1,20 @@
+import queue
+
+
+class Worker:
+    def __init__(self):
+        self.done = queue.Queue()
+
+    def loop(self, batches):
+        for batch in batches:
+            self.run(batch)
+            if batch:
+                self.done.put_nowait(batch)
+
+    def run(self, batch):
+        batch.state = "done"
+
+
+def drain(worker):
+    while not worker.done.empty():
+        worker.done.get()

@@ -14,7 +14,7 @@ namespace {
 std::string summary_of(const Options& options, const Outcome& outcome) {
   const std::string files = counted(outcome.diffs.size(), "file", "files");
   return options.side == DiffSide::applied
-             ? fmt::format("{}: {} differ from the base", outcome.manifest, files)
+             ? fmt::format("{}: {} changed from the base", outcome.manifest, files)
              : fmt::format("{}: apply would change {}", outcome.manifest, files);
 }
 

@@ -22,6 +22,10 @@ Outcome list_command(const Options& options) {
     }
     outcome.patches.push_back(std::move(listed));
   }
+  for (const LedgerEntry& entry : manifest->ledger) {
+    if (!options.tree.empty() && entry.tree != options.tree) continue;
+    outcome.ledger.push_back({entry.id, entry.tree, entry.why, entry.links});
+  }
   outcome.summary =
       fmt::format("{}: {}, {} known and not carried", outcome.manifest,
                   counted(outcome.patches.size(), "patch", "patches"), outcome.ledger.size());

@@ -67,9 +67,6 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
   if (!loaded) return std::move(loaded).error();
   outcome.manifest = loaded->manifest.name;
   append(outcome.diagnostics, std::move(loaded->warnings));
-  for (const LedgerEntry& entry : loaded->manifest.ledger) {
-    outcome.ledger.push_back({entry.id, entry.tree, entry.why, entry.links});
-  }
   return std::move(loaded->manifest);
 }
 

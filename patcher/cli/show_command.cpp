@@ -34,7 +34,6 @@ Outcome show_command(const Options& options) {
   if (patch == manifest->patches.end()) {
     return failed(std::move(outcome), no_such_patch(options, *manifest));
   }
-  outcome.ledger.clear();
   outcome.shown = std::make_shared<const Patch>(*patch);
   PatchOutcome listed{patch->id, patch->tree, patch->title, {}, {}};
   for (std::size_t i = 0; i < patch->edits.size(); ++i) {

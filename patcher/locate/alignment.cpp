@@ -15,14 +15,14 @@ constexpr double kMostWeight = 40;  // A line of more bytes is no better evidenc
 constexpr double kExtraCost = 1;    // A found line between that is not expected.
 constexpr double kMissingCost = 2;  // An expected line that is not found.
 
-std::vector<LineShape> shapes_of(const std::vector<std::string_view>& lines) {
-  std::vector<LineShape> shapes;
+std::vector<LineProfile> shapes_of(const std::vector<std::string_view>& lines) {
+  std::vector<LineProfile> shapes;
   shapes.reserve(lines.size());
-  for (const std::string_view line : lines) shapes.push_back(shape_of(line));
+  for (const std::string_view line : lines) shapes.push_back(profile_of(line));
   return shapes;
 }
 
-double weight_of(const LineShape& shape) {
+double weight_of(const LineProfile& shape) {
   return std::clamp(static_cast<double>(shape.bigrams.size()), 1.0, kMostWeight);
 }
 
@@ -51,7 +51,7 @@ class Aligner {
       if (cell(expected_.size(), j).score > cell(expected_.size(), end).score) end = j;
     }
     double all = 0;
-    for (const LineShape& shape : expected_) all += weight_of(shape);
+    for (const LineProfile& shape : expected_) all += weight_of(shape);
     const double score = std::max(cell(expected_.size(), end).score, 0.0);
     return {rows_to(end), all > 0 ? score / all : 0};
   }
@@ -72,7 +72,7 @@ class Aligner {
     // After the last expected line nothing is between any more.
     if (i < expected_.size() && with_extra > best.score) best = {with_extra, Step::extra};
     if (!is_near_straight(i, j)) return best;
-    const LineShape& wanted = expected_[i - 1];
+    const LineProfile& wanted = expected_[i - 1];
     const double with_both =
         cell(i - 1, j - 1).score + weight_of(wanted) * likeness(wanted, found_[j - 1]);
     return with_both > best.score ? Cell{with_both, Step::both} : best;
@@ -92,8 +92,8 @@ class Aligner {
     return rows;
   }
 
-  std::vector<LineShape> expected_;
-  std::vector<LineShape> found_;
+  std::vector<LineProfile> expected_;
+  std::vector<LineProfile> found_;
   std::vector<Cell> cells_;
 };
 

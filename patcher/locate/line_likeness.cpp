@@ -140,8 +140,8 @@ class WordComparison {
 
 }  // namespace
 
-LineShape shape_of(std::string_view line) {
-  LineShape shape{line, without_blanks(line), {}};
+LineProfile profile_of(std::string_view line) {
+  LineProfile shape{line, without_blanks(line), {}};
   // The beginning counts as a pair too, so that a line of one byte has something to compare.
   unsigned previous = '\n';
   for (const char c : std::string_view(shape.solid).substr(0, kMostBigrams)) {
@@ -153,7 +153,7 @@ LineShape shape_of(std::string_view line) {
   return shape;
 }
 
-double likeness(const LineShape& a, const LineShape& b) {
+double likeness(const LineProfile& a, const LineProfile& b) {
   if (trimmed(a.line) == trimmed(b.line)) return 1;
   if (a.solid == b.solid) return kSameButBlanks;
   const std::size_t all = a.bigrams.size() + b.bigrams.size();

@@ -12,18 +12,18 @@
 namespace patcher {
 
 /// What two lines are compared by when blanks do not count.
-struct LineShape {
+struct LineProfile {
   std::string_view line;               ///< The line itself; must outlive the shape.
   std::string solid;                   ///< Its bytes without blanks.
   std::vector<std::uint16_t> bigrams;  ///< Pairs of adjacent bytes of `solid`, sorted.
 };
 
-[[nodiscard]] LineShape shape_of(std::string_view line);
+[[nodiscard]] LineProfile profile_of(std::string_view line);
 
 /// How like two lines are, from 0 (nothing in common) to 1 (the same but for their indentation).
 ///
 /// Below 1 it is Dice's coefficient of their bigrams. A line of blanks is like no other line.
-[[nodiscard]] double likeness(const LineShape& a, const LineShape& b);
+[[nodiscard]] double likeness(const LineProfile& a, const LineProfile& b);
 
 /// Where two lines differ, word by word.
 struct LineDifference {

@@ -91,7 +91,22 @@ class OutlineReader {
     const bool has_decorators =
         decorated_.depth + 1 == depth && decorated_.range.contains(range_of(node));
     const std::size_t begin = has_decorators ? decorated_.range.begin : range_of(node).begin;
-    outline_.definitions.push_back({std::move(path), lines_of(begin, range_of(node)), 0});
+    outline_.definitions.push_back(
+        {std::move(path), lines_of(begin, range_of(node)), 0, trust_of(node, begin)});
+  }
+
+  /// A statement stands in a block, or at column 0 of the module. One that does not has lost the
+  /// definition around it to a syntax error, such as `class A(` that is never closed.
+  [[nodiscard]] Trust trust_of(TSNode definition, std::size_t begin) const {
+    TSNode parent = ts_node_parent(definition);
+    if (std::string_view(ts_node_type(parent)) == "decorated_definition") {
+      parent = ts_node_parent(parent);
+    }
+    const std::string_view kind = ts_node_is_null(parent) ? "" : ts_node_type(parent);
+    const bool at_column_zero =
+        python_indentation(lines_.text(lines_.line_at(begin))) == 0;
+    const bool in_place = kind == "block" || (kind == "module" && at_column_zero);
+    return in_place ? Trust::whole_path : Trust::last_name_only;
   }
 
   /// The lines of the definition `node`, whose decorators begin at `begin`.

@@ -24,11 +24,17 @@ enum class Language { none, python, c, cpp, cuda, bash, json, yaml, toml };
 /// Says whether `scope:` can name definitions in `language` in this version.
 [[nodiscard]] bool has_scopes(Language language);
 
+/// How much of a definition's path is known.
+enum class Trust { whole_path, last_name_only };
+
 /// One named definition of a source file.
 struct Definition {
   std::string path;  ///< Full path from module level: `CoreManager._create_output_thread`.
   ByteRange range;   ///< Whole lines, from its first decorator's line to its last line's ending.
   std::size_t syntax_errors = 0;  ///< Error and missing nodes inside it.
+  /// Whether the path can be trusted: not where a syntax error around the definition may hide one
+  /// that encloses it.
+  Trust trust = Trust::whole_path;
 };
 
 /// What a grammar says of a file.

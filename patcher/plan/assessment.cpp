@@ -121,7 +121,7 @@ void Assessment::take_off_unrecorded() {
 }
 
 void Assessment::replay_found() {
-  std::vector<Item> items;
+  std::vector<StackItem> items;
   for (const Patch* patch : unrecorded_) items.push_back({patch, nullptr});
   for (const Layer& layer : stack_.layers) items.push_back({nullptr, &layer});
   found_ = lay(items, bare_, job_.cache);
@@ -135,12 +135,12 @@ void Assessment::replay_found() {
   replay_found();
 }
 
-std::vector<Item> Assessment::items(const std::set<const Patch*>& wanted) const {
+std::vector<StackItem> Assessment::items(const std::set<const Patch*>& wanted) const {
   const auto is_current = [&](const Layer& layer, const Patch& patch) {
     return layer.recorded.revision == patch.revision;
   };
-  std::vector<Item> in_order;
-  std::vector<Item> fresh;
+  std::vector<StackItem> in_order;
+  std::vector<StackItem> fresh;
   std::size_t own_layers = 0;
   for (const Patch* patch : patches()) {
     const Layer* layer = layer_of(patch->id);
@@ -156,11 +156,11 @@ std::vector<Item> Assessment::items(const std::set<const Patch*>& wanted) const 
   }
   const bool all_own = own_layers == stack_.layers.size() && stack_.modified.empty();
   if (all_own) return in_order;
-  std::vector<Item> items;
+  std::vector<StackItem> items;
   for (const Layer& layer : stack_.layers) {
     const auto mine = std::find_if(in_order.begin(), in_order.end(),
-                                   [&](const Item& item) { return item.layer == &layer; });
-    items.push_back(mine == in_order.end() ? Item{nullptr, &layer} : *mine);
+                                   [&](const StackItem& item) { return item.layer == &layer; });
+    items.push_back(mine == in_order.end() ? StackItem{nullptr, &layer} : *mine);
   }
   items.insert(items.end(), fresh.begin(), fresh.end());
   return items;
@@ -245,6 +245,9 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
     edit.state = as_unrecorded(finding.edits[edit.index].state);
     edit.places = places_before({found_.end, job_.cache}, file_of(patch.edits[edit.index]),
                                 finding.edits[edit.index].places, placed->before);
+  }
+  if (verdict.outcome.state == State::partial) {
+    verdict.why.insert(verdict.why.begin(), partial_error(patch, verdict.outcome));
   }
   if (is_sound(finding)) return verdict;
   const auto index = static_cast<std::size_t>(placed - planned_.items.begin());

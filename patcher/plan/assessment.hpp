@@ -51,7 +51,7 @@ class Assessment {
   ///
   /// The manifest's order where the stack is all its own; otherwise what is applied keeps its
   /// place and the rest comes on top.
-  [[nodiscard]] std::vector<Item> items(const std::set<const Patch*>& wanted) const;
+  [[nodiscard]] std::vector<StackItem> items(const std::set<const Patch*>& wanted) const;
   /// The layer of a patch of this manifest, or null.
   [[nodiscard]] const Layer* layer_of(const std::string& id) const;
 

@@ -71,7 +71,7 @@ const Patch* blocker(const UnfitItem& unfit, const Patch& patch) {
   return nullptr;
 }
 
-std::string name_of_item(const Item& item) {
+std::string name_of_item(const StackItem& item) {
   return item.patch != nullptr ? item.patch->id : item.layer->recorded.patch;
 }
 
@@ -122,6 +122,20 @@ Diagnostic unrecorded_error(const Patch& patch) {
                      "the result of this patch is there already, but no record knows of it",
                      "another tool, or upstream, made the change: restore the files from the base, "
                      "or drop the patch");
+}
+
+Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {
+  Diagnostic diagnostic = about_patch(
+      patch, Code::partly_applied, "some edits of this patch are done already, others are not",
+      "restore its files from the base, then apply");
+  for (const EditOutcome& edit : outcome.edits) {
+    diagnostic.notes.push_back({fmt::format("edit {} of '{}' is {}", edit.index, edit.file,
+                                            name_of(*edit.state)),
+                                {edit.file, edit.places.empty() ? 0 : edit.places.front().line, 0},
+                                edit.places.empty() ? std::string() : edit.places.front().in,
+                                {}});
+  }
+  return diagnostic;
 }
 
 Diagnostic unprovable_error(const Patch& patch) {

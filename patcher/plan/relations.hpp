@@ -9,6 +9,8 @@ namespace patcher {
 [[nodiscard]] Diagnostic modified_error(const Patch& patch, const PeeledStack& stack,
                                         const Tree& source);
 [[nodiscard]] Diagnostic unrecorded_error(const Patch& patch);
+/// Names the edits that are done and those that are not.
+[[nodiscard]] Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome);
 [[nodiscard]] Diagnostic unprovable_error(const Patch& patch);
 [[nodiscard]] Diagnostic obsolete_error(const Patch& patch, const Claim& evidence);
 [[nodiscard]] Diagnostic orphan_error(const RecordedPatch& recorded);

@@ -14,7 +14,7 @@ bool fits_exactly(const PatchStep& step, const View& view) {
   });
 }
 
-Placed place(const Item& item, const View& view, SourceCache& cache) {
+Placed place(const StackItem& item, const View& view, SourceCache& cache) {
   Placed placed{item, view, {}, {}};
   if (item.layer != nullptr && fits_exactly(item.layer->exact, view)) {
     placed.step = item.layer->exact;
@@ -32,9 +32,9 @@ bool is_sound(const PatchFinding& finding) {
   return finding.state == State::pristine && finding.step && !has_error(finding.diagnostics);
 }
 
-Sequence lay(const std::vector<Item>& items, const View& base, SourceCache& cache) {
+Sequence lay(const std::vector<StackItem>& items, const View& base, SourceCache& cache) {
   Sequence sequence{{}, base};
-  for (const Item& item : items) {
+  for (const StackItem& item : items) {
     sequence.items.push_back(place(item, sequence.end, cache));
     if (sequence.items.back().step) sequence.end.advance(*sequence.items.back().step);
   }

@@ -10,14 +10,14 @@
 namespace patcher {
 
 /// One patch that is to stand in a tree: from the record, from the manifest, or both.
-struct Item {
+struct StackItem {
   const Patch* patch = nullptr;  ///< The manifest's, at its present revision; null if there is none.
   const Layer* layer = nullptr;  ///< The record's; null for a patch that is not applied yet.
 };
 
 /// What came of one item.
 struct Placed {
-  Item item;
+  StackItem item;
   View before;                          ///< What it found.
   std::optional<PatchFinding> finding;  ///< None where the recorded step fitted as it is.
   std::optional<PatchStep> step;        ///< None when it does not fit; then it was left out.
@@ -31,7 +31,7 @@ struct Sequence {
 
 /// Lays `items` over `base` in order: a recorded one by its exact step where its files are as it
 /// found them, else by planning it anew; one that does not fit is left out.
-[[nodiscard]] Sequence lay(const std::vector<Item>& items, const View& base, SourceCache& cache);
+[[nodiscard]] Sequence lay(const std::vector<StackItem>& items, const View& base, SourceCache& cache);
 
 /// Says whether a planned patch may be written: it is pristine, proved, and nothing speaks against it.
 [[nodiscard]] bool is_sound(const PatchFinding& finding);

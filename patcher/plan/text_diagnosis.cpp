@@ -58,6 +58,35 @@ std::string place_message(const Search& search, const Spot& spot) {
                                                     : "it is this whole line";
 }
 
+/// The definitions in which the anchor stands outside the scope, each once, in order.
+std::vector<std::string> other_homes(const Search& search) {
+  std::vector<std::string> homes;
+  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
+    const std::string home = search.text.definition_at(spot.range.begin);
+    const bool known = std::find(homes.begin(), homes.end(), home) != homes.end();
+    if (!home.empty() && !known) homes.push_back(home);
+  }
+  return homes;
+}
+
+/// Whether `note` shows a line of the text that is being searched.
+bool is_inside(const Note& note, const Search& search) {
+  const LineIndex& lines = search.text.lines();
+  return note.where.line >= lines.number_at(search.within.begin) &&
+         note.where.line < lines.number_at(search.within.end);
+}
+
+std::string drift_hint(const Search& search, const std::vector<Note>& notes) {
+  const std::vector<std::string> homes = other_homes(search);
+  // Text in the scope that resembles the anchor is what became of it; a twin elsewhere is not.
+  const bool nothing_near = notes.empty() || !is_inside(notes.front(), search);
+  if (search.edit.scope && nothing_near && homes.size() == 1) {
+    return fmt::format("if the code moved there, write 'scope: {}'", homes.front());
+  }
+  return "read the place and write the anchor anew, or drop the patch if upstream has made the "
+         "change";
+}
+
 std::vector<Note> near(const Search& search) {
   const std::string& file = search.edit.file.str();
   if (const auto* lines = std::get_if<LineShape>(&search.shape)) {
@@ -134,8 +163,7 @@ Finding drifted(const Search& search, const Places& places) {
     point_at(diagnostic, search.text, search.within.begin);
     diagnostic.target.column = 0;
   }
-  diagnostic.hint = "read the place and write the anchor anew, or drop the patch if upstream has "
-                    "made the change";
+  diagnostic.hint = drift_hint(search, diagnostic.notes);
   Finding finding;
   finding.state = State::drifted;
   finding.places = ranges_of(places.anchors);
@@ -201,10 +229,16 @@ Finding scope_missing(const Search& search) {
                                      fmt::format("scope '{}' is not in the file", scope.path));
   diagnostic.where = scope.where;
   diagnostic.lines.clear();
-  const std::vector<std::string> similar = similar_definitions(scope.path, search.text);
-  if (!similar.empty()) {
-    diagnostic.hint = fmt::format("did you mean '{}'?", fmt::join(similar, "', '"));
+  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
+    diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
   }
+  const std::vector<std::string> homes = other_homes(search);
+  const std::vector<std::string> similar =
+      homes.size() == 1 ? homes : similar_definitions(scope.path, search.text);
+  diagnostic.hint =
+      similar.empty()
+          ? std::string("see which definition the code is in now, and name it with 'scope:'")
+          : fmt::format("did you mean '{}'?", fmt::join(similar, "', '"));
   Finding finding;
   finding.state = State::missing;
   finding.diagnostics.push_back(std::move(diagnostic));
@@ -224,6 +258,22 @@ Finding scope_ambiguous(const Search& search, const std::vector<const Definition
   point_at(diagnostic, search.text, found.front()->range.begin);
   Finding finding;
   finding.state = State::ambiguous;
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding scope_untrusted(const Search& search, const Definition& found) {
+  Diagnostic diagnostic =
+      about_edit(search, Code::syntax_error,
+                 fmt::format("scope '{}' cannot be told: the text around it does not parse",
+                             search.edit.scope->path));
+  diagnostic.where = search.edit.scope->where;
+  diagnostic.lines.clear();
+  diagnostic.notes.push_back(note_at(search, found.range, "a definition of that name stands here"));
+  point_at(diagnostic, search.text, found.range.begin);
+  diagnostic.hint = "see whether the file is sound; without 'scope:' the whole file is searched";
+  Finding finding;
+  finding.state = State::drifted;
   finding.diagnostics.push_back(std::move(diagnostic));
   return finding;
 }

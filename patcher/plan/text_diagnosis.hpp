@@ -27,4 +27,7 @@ namespace patcher {
 [[nodiscard]] Finding scope_ambiguous(const Search& search,
                                       const std::vector<const Definition*>& found);
 
+/// A scope whose path a syntax error around it makes doubtful (syntax_error).
+[[nodiscard]] Finding scope_untrusted(const Search& search, const Definition& found);
+
 }  // namespace patcher

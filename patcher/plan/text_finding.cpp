@@ -105,6 +105,9 @@ Finding find_text_edit(const EditContext& context, const TextEdit& edit, const S
     const auto definitions = definitions_named(edit.scope->path, text);
     if (definitions.empty()) return scope_missing(search);
     if (definitions.size() > 1) return scope_ambiguous(search, definitions);
+    if (definitions.front()->trust != Trust::whole_path) {
+      return scope_untrusted(search, *definitions.front());
+    }
     search.within = definitions.front()->range;
   }
   return judge(search);

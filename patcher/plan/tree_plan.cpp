@@ -222,12 +222,33 @@ bool revert_has_nothing_to_do(const Verdict& verdict) {
          verdict.outcome.state == State::blocked || verdict.patch == nullptr;
 }
 
+/// A patch that is not as the run needs it must never pass without a word, whatever judged it.
+void refuse(const Verdict& verdict, TreePlan& plan) {
+  append(plan.refusals, verdict.why);
+  if (has_error(verdict.why)) return;
+  Diagnostic diagnostic = refusal(
+      verdict.outcome, Code::state_required,
+      fmt::format("patch '{}' is {}", verdict.outcome.id, name_of(*verdict.outcome.state)),
+      "see 'patcher status'");
+  if (verdict.patch != nullptr) diagnostic.where = verdict.patch->where;
+  plan.refusals.push_back(std::move(diagnostic));
+}
+
+bool apply_may_pass(const Verdict& verdict) {
+  return verdict.outcome.state == State::pristine || verdict.outcome.state == State::applied;
+}
+
 }  // namespace
 
 TreePlan plan_apply(const Assessment& assessment, const Selection& selection) {
   TreePlan plan = begun(assessment);
   for (const Verdict& verdict : assessment.verdicts()) {
-    if (is_selected(selection, verdict.outcome.id)) append(plan.refusals, verdict.why);
+    if (!is_selected(selection, verdict.outcome.id)) continue;
+    if (apply_may_pass(verdict)) {
+      append(plan.refusals, verdict.why);
+    } else {
+      refuse(verdict, plan);
+    }
   }
   const std::set<const Patch*> wanted = fitting(assessment, selection);
   const Sequence target =
@@ -248,11 +269,11 @@ TreePlan plan_revert(const Assessment& assessment, const Selection& selection) {
     if (needs_undoing(assessment, verdict)) {
       out.insert(verdict.outcome.id);
     } else if (!revert_has_nothing_to_do(verdict)) {
-      append(plan.refusals, verdict.why);
+      refuse(verdict, plan);
     }
   }
-  std::vector<Item> kept = assessment.items({});
-  std::erase_if(kept, [&](const Item& item) {
+  std::vector<StackItem> kept = assessment.items({});
+  std::erase_if(kept, [&](const StackItem& item) {
     return item.layer == assessment.layer_of(item.layer->recorded.patch) &&
            out.contains(item.layer->recorded.patch);
   });
@@ -272,8 +293,8 @@ std::vector<FileDiff> diffs_to_come(const Assessment& assessment, const Selectio
 }
 
 std::vector<FileDiff> diffs_applied(const Assessment& assessment, const Selection& selection) {
-  std::vector<Item> items = assessment.items({});
-  std::erase_if(items, [&](const Item& item) {
+  std::vector<StackItem> items = assessment.items({});
+  std::erase_if(items, [&](const StackItem& item) {
     return !is_selected(selection, item.layer->recorded.patch);
   });
   const Sequence target = lay(items, assessment.stack().base, assessment.job().cache);

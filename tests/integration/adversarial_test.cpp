@@ -50,7 +50,7 @@ TEST(TailOfALongerLine, WithoutIndentBothLinesAreNamed) {
   const RunResult result = refused(box, 1);
 
   EXPECT_THAT(result.err, AllOf(HasSubstr("anchor matches 2 places, expected 1"),
-                                HasSubstr("m.py:2"), HasSubstr("m.py:6 in g")));
+                                HasSubstr("m.py:2:1"), HasSubstr("m.py:6:1 in g")));
 }
 
 TEST(TailOfALongerLine, FindTextSaysThatALineOnlyContainsIt) {

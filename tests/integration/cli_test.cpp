@@ -80,7 +80,7 @@ TEST(Json, ADriftedEditHasItsDiagnostic) {
 }
 
 TEST(Json, IsOneObjectAlsoWhenTheManifestIsWrong) {
-  const Sandbox box({{"m.yaml", "version: 1\nname: m\nversion: 1\n"}});
+  const Sandbox box(Files{{"m.yaml", "version: 1\nname: m\nversion: 1\n"}});
 
   const Json json = json_of(box, "status m.yaml", 2);
 

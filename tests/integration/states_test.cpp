@@ -52,6 +52,9 @@ TEST(Partial, HalfOfAPatchIsRefusedBothWays) {
 
   expect_state(box, "partial");
   expect_refusals(box);
+  EXPECT_THAT(box.run("apply m.yaml").err,
+              AllOf(HasSubstr("partly-applied"), HasSubstr("edit 0 of 'f' is unrecorded"),
+                    HasSubstr("edit 1 of 'g' is pristine")));
 }
 
 TEST(Modified, BytesThatMovedSinceAreNotOurs) {

@@ -179,5 +179,26 @@ TEST(Outline, DoesNotOverflowOnADeepText) {
   EXPECT_TRUE(outline_of(text, Language::python).definitions.empty());
 }
 
+TEST(Outline, DoesNotTrustAPathThatASyntaxErrorMayHaveCutShort) {
+  const Outline outline =
+      outline_of("class A(\n    def f(self):\n        pass\n", Language::python);
+
+  for (const Definition& definition : outline.definitions) {
+    EXPECT_EQ(definition.path == "f" && definition.trust == Trust::whole_path, false);
+  }
+  EXPECT_FALSE(outline.syntax_errors.empty());
+}
+
+TEST(Outline, TrustsEveryDefinitionOfASoundFile) {
+  const Outline outline = outline_of(
+      "@d\ndef a(): pass\nclass B:\n    @d\n    def f(self): pass\nif x:\n    def c(): pass\n",
+      Language::python);
+
+  ASSERT_EQ(outline.definitions.size(), 4U);
+  for (const Definition& definition : outline.definitions) {
+    EXPECT_EQ(definition.trust, Trust::whole_path) << definition.path;
+  }
+}
+
 }  // namespace
 }  // namespace patcher

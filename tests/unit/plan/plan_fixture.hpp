@@ -57,7 +57,7 @@ inline Manifest manifest_of(const std::vector<std::string>& edits) {
 inline Patch patch_of(const std::string& edits) { return manifest_of({edits}).patches.front(); }
 
 /// What came of applying or reverting everything on a tree in memory.
-struct Run {
+struct Carried {
   MemoryTree tree;
   Record record;
   std::vector<State> states;  ///< Before the run.
@@ -67,13 +67,13 @@ struct Run {
 enum class Way { apply, revert };
 
 /// Plans on `tree` with `record` and carries the plan out in memory.
-inline Run run(Way way, const Manifest& manifest, const MemoryTree& tree, const Record& record,
+inline Carried carry(Way way, const Manifest& manifest, const MemoryTree& tree, const Record& record,
                const Selection& selection = {}) {
   SourceCache cache;
   const Assessment assessment({manifest, "t", tree, record, cache});
   TreePlan plan = way == Way::apply ? plan_apply(assessment, selection)
                                     : plan_revert(assessment, selection);
-  Run result{tree, record, {}, plan.refusals};
+  Carried result{tree, record, {}, plan.refusals};
   for (const PatchOutcome& outcome : plan.patches) result.states.push_back(*outcome.state);
   if (has_error(plan.refusals)) return result;
   for (const FileChange& file : plan.change.files) {

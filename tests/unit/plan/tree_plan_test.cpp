@@ -19,7 +19,7 @@ const std::vector<std::string> kSet{
 const MemoryTree kTree{{"f", "a\nz\n"}, {"g", "x\n"}};
 
 TEST(PlanApply, StacksInTheManifestsOrder) {
-  const Run applied = run(Way::apply, manifest_of(kSet), kTree, {});
+  const Carried applied = carry(Way::apply, manifest_of(kSet), kTree, {});
 
   EXPECT_TRUE(applied.refusals.empty());
   EXPECT_EQ(applied.tree.files().at("f"), "a\none\nmore\ntwo\nz\n");
@@ -30,9 +30,9 @@ TEST(PlanApply, StacksInTheManifestsOrder) {
 
 TEST(PlanApply, OfAnAppliedSetChangesNothing) {
   const Manifest manifest = manifest_of(kSet);
-  const Run once = run(Way::apply, manifest, kTree, {});
+  const Carried once = carry(Way::apply, manifest, kTree, {});
 
-  const Run twice = run(Way::apply, manifest, once.tree, once.record);
+  const Carried twice = carry(Way::apply, manifest, once.tree, once.record);
 
   EXPECT_TRUE(twice.tree == once.tree);
   EXPECT_EQ(text_of(twice.record), text_of(once.record));
@@ -41,9 +41,9 @@ TEST(PlanApply, OfAnAppliedSetChangesNothing) {
 
 TEST(PlanRevert, GivesTheFirstTreeBack) {
   const Manifest manifest = manifest_of(kSet);
-  const Run applied = run(Way::apply, manifest, kTree, {});
+  const Carried applied = carry(Way::apply, manifest, kTree, {});
 
-  const Run reverted = run(Way::revert, manifest, applied.tree, applied.record);
+  const Carried reverted = carry(Way::revert, manifest, applied.tree, applied.record);
 
   EXPECT_TRUE(reverted.tree == kTree);
   EXPECT_TRUE(reverted.record.empty());
@@ -52,29 +52,29 @@ TEST(PlanRevert, GivesTheFirstTreeBack) {
 /// Applies and reverts single patches in random order; whatever is refused leaves all as it was.
 TEST(PlanApply, EveryOrderOfStepsLeadsToTheSameBytes) {
   const Manifest manifest = manifest_of(kSet);
-  const MemoryTree all = run(Way::apply, manifest, kTree, {}).tree;
+  const MemoryTree all = carry(Way::apply, manifest, kTree, {}).tree;
   std::mt19937 random(7);
   for (int round = 0; round < 60; ++round) {
-    Run state{kTree, {}, {}, {}};
+    Carried state{kTree, {}, {}, {}};
     for (int step = 0; step < 8; ++step) {
       const std::string id = "p" + std::to_string(1 + random() % 3);
-      state = run(random() % 3 == 0 ? Way::revert : Way::apply, manifest, state.tree, state.record,
+      state = carry(random() % 3 == 0 ? Way::revert : Way::apply, manifest, state.tree, state.record,
                   {id});
     }
-    state = run(Way::apply, manifest, state.tree, state.record);
+    state = carry(Way::apply, manifest, state.tree, state.record);
     ASSERT_TRUE(state.refusals.empty()) << "round " << round;
     ASSERT_TRUE(state.tree == all) << "round " << round;
-    ASSERT_TRUE(run(Way::revert, manifest, state.tree, state.record).tree == kTree);
+    ASSERT_TRUE(carry(Way::revert, manifest, state.tree, state.record).tree == kTree);
   }
 }
 
 TEST(PlanApply, RefusesToWriteAFileThatMovedUnderARecordedPatch) {
   const Manifest manifest = manifest_of({"- {file: f, find: a, replace: b}\n",
                                          "- {file: f, find: z, replace: y}\n"});
-  Run first = run(Way::apply, manifest, kTree, {}, {"p1"});
+  Carried first = carry(Way::apply, manifest, kTree, {}, {"p1"});
   first.tree.write("f", "b\nz\nmoved\n");
 
-  const Run second = run(Way::apply, manifest, first.tree, first.record, {"p2"});
+  const Carried second = carry(Way::apply, manifest, first.tree, first.record, {"p2"});
 
   ASSERT_FALSE(second.refusals.empty());
   EXPECT_EQ(second.refusals.front().code, Code::modified);
@@ -84,10 +84,10 @@ TEST(PlanApply, RefusesToWriteAFileThatMovedUnderARecordedPatch) {
 TEST(PlanApply, KeepsTheRecordOfAModifiedPatchInItsPlace) {
   const Manifest manifest = manifest_of({"- {file: f, find: a, replace: b}\n",
                                          "- {file: g, find: x, replace: y}\n"});
-  Run first = run(Way::apply, manifest, kTree, {}, {"p1"});
+  Carried first = carry(Way::apply, manifest, kTree, {}, {"p1"});
   first.tree.write("f", "moved\n");
 
-  const Run second = run(Way::apply, manifest, first.tree, first.record, {"p2"});
+  const Carried second = carry(Way::apply, manifest, first.tree, first.record, {"p2"});
 
   ASSERT_TRUE(second.refusals.empty());
   ASSERT_EQ(second.record.stack.size(), 2U);

@@ -75,14 +75,14 @@ TEST(CommitAt, IsEmptyForARepositoryOfAnUnknownFormat) {
   EXPECT_EQ(commit_at(root.path()), "");
 }
 
-TEST(CommitAt, IsEmptyForARepositoryOfAnotherUser) {
+TEST(CommitAt, IsKnownForARepositoryOfAnotherUser) {
   const TemporaryFolder root;
   write_repository(root, ".git");
   for (const char* of_another : {".git", "."}) {
     if (::chown((root / of_another).c_str(), 1234, 1234) != 0) GTEST_SKIP() << "needs root";
   }
 
-  EXPECT_EQ(commit_at(root.path()), "");
+  EXPECT_EQ(commit_at(root.path()), kCommit);
 }
 
 TEST(CommitAt, ReadsNoConfigurationOfTheUser) {

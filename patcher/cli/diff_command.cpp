@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <utility>
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
@@ -13,9 +14,14 @@ namespace {
 
 std::string summary_of(const Options& options, const Outcome& outcome) {
   const std::string files = counted(outcome.diffs.size(), "file", "files");
-  return options.side == DiffSide::applied
-             ? fmt::format("{}: {} changed from the base", outcome.manifest, files)
-             : fmt::format("{}: apply would change {}", outcome.manifest, files);
+  if (options.side == DiffSide::applied) {
+    return fmt::format("{}: {} changed from the base", outcome.manifest, files);
+  }
+  if (has_error(outcome.diagnostics)) {
+    return fmt::format("{}: apply would refuse ({}); what fits changes {}", outcome.manifest,
+                       counted_faults(outcome.diagnostics), files);
+  }
+  return fmt::format("{}: apply would change {}", outcome.manifest, files);
 }
 
 }  // namespace
@@ -31,10 +37,9 @@ Outcome diff_command(const Options& options) {
     for (const FileDiff& diff : diffs) outcome.changed.push_back({diff.tree, diff.path});
     std::move(diffs.begin(), diffs.end(), std::back_inserter(outcome.diffs));
     append(outcome.diagnostics, tree.assessment->notes());
-    for (const Verdict& verdict : tree.assessment->verdicts()) {
-      outcome.patches.push_back(verdict.outcome);
-      append(outcome.diagnostics, verdict.why);
-    }
+    TreePlan plan = plan_apply(*tree.assessment, options.only);
+    append(outcome.diagnostics, std::move(plan.refusals));
+    std::move(plan.patches.begin(), plan.patches.end(), std::back_inserter(outcome.patches));
   }
   outcome.summary = summary_of(options, outcome);
   return concluded(std::move(outcome), reporting_exit(outcome.diagnostics));

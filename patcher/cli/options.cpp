@@ -11,6 +11,7 @@
 #include "patcher/cli/command_line.hpp"
 #include "patcher/cli/exit_code.hpp"
 #include "patcher/core/version.hpp"
+#include "patcher/manifest/suggestion.hpp"
 
 namespace patcher {
 namespace {
@@ -41,6 +42,28 @@ std::string add_root(Options& options, const std::string& given) {
   return fresh ? std::string() : fmt::format("tree '{}' is given twice", at->first);
 }
 
+template <class Value>
+std::string names_of(const Choices<Value>& choices) {
+  std::string names;
+  for (const auto& [name, value] : choices) names += (names.empty() ? "" : "|") + name;
+  return names;
+}
+
+/// An option or argument of `name` that takes one of `choices` by name and nothing else.
+template <class Value, class Target>
+CLI::Option* add_choice(CLI::App* app, const std::string& name, Target& target,
+                        const Choices<Value>& choices) {
+  const auto take = [&target, &choices, name](const std::string& given) {
+    const auto chosen = choices.find(given);
+    if (chosen == choices.end()) {
+      throw CLI::ValidationError(
+          name, fmt::format("'{}' is none of {}", given, names_of(choices)));
+    }
+    target = chosen->second;
+  };
+  return app->add_option_function<std::string>(name, take)->type_name(names_of(choices));
+}
+
 class CommandLine {
  public:
   CommandLine() : app_("Strict, build-time patching of pinned source trees", "patcher") {
@@ -60,12 +83,10 @@ class CommandLine {
   CLI::App* add(Command command, const std::string& description) {
     CLI::App* sub = app_.add_subcommand(std::string(name_of(command)), description);
     sub->callback([this, command] { options_.command = command; });
-    sub->add_option("--format", options_.format, "Choose the form of the output")
-        ->transform(CLI::CheckedTransformer(kFormats))
-        ->type_name("human|json|github");
-    sub->add_option("--color", options_.colour, "Choose whether to colour the output")
-        ->transform(CLI::CheckedTransformer(kColours))
-        ->type_name("auto|always|never");
+    add_choice(sub, "--format", options_.format, kFormats)
+        ->description("Choose the form of the output");
+    add_choice(sub, "--color", options_.colour, kColours)
+        ->description("Choose whether to colour the output");
     return sub;
   }
 
@@ -115,18 +136,15 @@ class CommandLine {
       sub->add_flag_callback(
           "--dry-run", [this] { options_.mode = RunMode::dry; },
           "Do everything but the write, and exit as the real run would");
-      sub->add_option("--rebuild", options_.rebuild,
-                      "Choose what happens to rebuilds whose sources change")
-          ->transform(CLI::CheckedTransformer(kPolicies))
-          ->type_name("auto|never|always");
+      add_choice(sub, "--rebuild", options_.rebuild, kPolicies)
+          ->description("Choose what happens to rebuilds whose sources change");
     }
   }
 
   void add_reading_commands() {
     CLI::App* status = add_with_trees(Command::status, "Tell the state of every patch and edit");
-    status->add_option("--require", options_.require, "Fail unless every patch is in this state")
-        ->transform(CLI::CheckedTransformer(kRequired))
-        ->type_name("applied|pristine");
+    add_choice(status, "--require", options_.require, kRequired)
+        ->description("Fail unless every patch is in this state");
     CLI::App* list = add_with_manifest(Command::list, "List what is in the set");
     list->add_option("--tree", options_.tree, "Limit the list to one tree")->type_name("NAME");
     CLI::App* show = add_with_manifest(
@@ -143,17 +161,15 @@ class CommandLine {
     CLI::App* schema =
         app_.add_subcommand("schema", "Print the JSON Schema of a kind of file, for editors");
     schema->callback([this] { options_.command = Command::schema; });
-    schema->add_option("KIND", options_.kind, "Choose the kind of file")
-        ->required()
-        ->transform(CLI::CheckedTransformer(kKinds))
-        ->type_name("manifest|patch");
+    add_choice(schema, "KIND", options_.kind, kKinds)
+        ->description("Choose the kind of file")
+        ->required();
     CLI::App* completion =
         app_.add_subcommand("completion", "Print a script that completes commands and options");
     completion->callback([this] { options_.command = Command::completion; });
-    completion->add_option("SHELL", options_.shell, "Choose the shell")
-        ->required()
-        ->transform(CLI::CheckedTransformer(kShells))
-        ->type_name("bash|zsh|fish");
+    add_choice(completion, "SHELL", options_.shell, kShells)
+        ->description("Choose the shell")
+        ->required();
   }
 
   CLI::App app_;
@@ -175,7 +191,20 @@ std::string command_asked(const CLI::App& app) {
   return parsed.empty() ? std::string("patcher") : parsed.front()->get_name();
 }
 
-bool spells(const char* argument, const std::string& name) { return name == argument; }
+/// Why the first word of `arguments` is no command, if it should be one and is not.
+std::optional<Answer> unknown_command(const CLI::App& app,
+                                      const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
+  const std::string& word = arguments.front();
+  if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  std::string message = fmt::format("there is no command '{}'", word);
+  const auto near = language::nearest(word, {names.begin(), names.end()});
+  if (near) message += fmt::format("; did you mean '{}'?", *near);
+  return Answer{static_cast<int>(ExitCode::usage), "", std::move(message),
+                format_asked(arguments), "patcher"};
+}
 
 CommandSpec spec_of(const CLI::App& app) {
   CommandSpec spec{app.get_name(), app.get_description(), {}};
@@ -217,10 +246,11 @@ std::vector<CommandSpec> command_specs() {
 
 std::variant<Options, Answer> parse_options(const std::vector<std::string>& arguments) {
   // An image build asks for the version of every tool it has; no parser is needed for that.
-  if (arguments.size() == 1 && spells("--version", arguments.front())) {
+  if (arguments.size() == 1 && arguments.front() == "--version") {
     return Answer{0, fmt::format("patcher {}\n", kVersion), "", Format::human, ""};
   }
   CommandLine line;
+  if (auto answer = unknown_command(line.app(), arguments)) return *std::move(answer);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     line.app().parse(std::move(reversed));

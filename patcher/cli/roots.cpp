@@ -60,17 +60,18 @@ Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
   return errors;
 }
 
-/// A limit that leaves nothing to do is a mistake, not a run without work.
-Diagnostics nothing_selected(const Manifest& manifest, const Options& options) {
-  const bool any =
-      std::any_of(manifest.patches.begin(), manifest.patches.end(), [&](const Patch& patch) {
-        return (options.tree.empty() || options.tree == patch.tree) &&
-               (options.only.empty() || options.only.contains(patch.id));
-      });
-  // A tree that is declared and has no patch yet may be named: there is nothing to miss in it.
-  if (any || options.only.empty()) return {};
-  return {usage(fmt::format("no patch of tree '{}' is named by --only", options.tree),
-                "drop --tree, or name a patch of that tree")};
+/// A patch that is asked for and lies outside `--tree` must not be dropped without a word.
+Diagnostics outside_tree(const Manifest& manifest, const Options& options) {
+  Diagnostics errors;
+  for (const Patch& patch : manifest.patches) {
+    const bool outside = options.only.contains(patch.id) && !options.tree.empty() &&
+                         options.tree != patch.tree;
+    if (!outside) continue;
+    errors.push_back(usage(fmt::format("--only names patch '{}' of tree '{}', but --tree is '{}'",
+                                       patch.id, patch.tree, options.tree),
+                           "drop one of the two"));
+  }
+  return errors;
 }
 
 bool is_needed(const TreeSpec& spec, const Manifest& manifest, const Options& options) {
@@ -152,7 +153,7 @@ void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors
 
 Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options& options) {
   Diagnostics errors = unknown_names(manifest, options);
-  if (errors.empty()) errors = nothing_selected(manifest, options);
+  if (errors.empty()) errors = outside_tree(manifest, options);
   if (!errors.empty()) return Failure(std::move(errors));
   std::vector<OpenRoot> roots;
   for (const TreeSpec& spec : manifest.trees) {

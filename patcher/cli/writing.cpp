@@ -88,9 +88,13 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
   }
   if (has_error(outcome.diagnostics)) return;
   for (const TreePlan& plan : plans) tell_changes(plan, outcome);
-  if (options.mode == RunMode::dry) return;
   const std::vector<RootCommit> commits = commits_of(session, plans);
   if (commits.empty()) return;
+  if (options.mode == RunMode::dry) {
+    Status checked = check_commit(commits, system_file_system());
+    if (!checked) append(outcome.diagnostics, std::move(checked).error().diagnostics());
+    return;
+  }
   Result<Diagnostics> written = commit(commits, system_file_system());
   if (!written) {
     outcome.changed.clear();

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "patcher/locate/python_faults.hpp"
 #include "patcher/locate/source_text.hpp"
 #include "patcher/locate/syntax_tree.hpp"
 
@@ -19,24 +20,6 @@ bool is_python_definition(std::string_view kind) {
 /// Statements that hold no statement: nothing to find below them unless they have an error.
 bool is_simple_statement(std::string_view kind) {
   return kind == "expression_statement" || kind == "return_statement" || kind == "comment";
-}
-
-/// Column of the first byte of `line` that is not a blank, as Python counts it: a tab goes to the
-/// next multiple of 8, a form feed back to 0. Source: Python reference, 2.1.8 "Indentation".
-std::size_t python_indentation(std::string_view line) {
-  std::size_t column = 0;
-  for (const char c : line) {
-    if (c == ' ') {
-      ++column;
-    } else if (c == '\t') {
-      column = (column / 8 + 1) * 8;
-    } else if (c == '\f') {
-      column = 0;
-    } else {
-      break;
-    }
-  }
-  return column;
 }
 
 /// Reads an outline off the nodes of a tree, visited parents first.
@@ -70,15 +53,19 @@ class OutlineReader {
     const std::string_view kind = ts_node_type(node);
     if (kind == "decorated_definition") decorated_ = {range_of(node), depth};
     if (is_python_definition(kind)) open_definition(node, depth);
+    for (const ByteRange& fault : forgiven_faults(node, lines_)) count_error(fault);
     const bool is_empty = is_simple_statement(kind) && !ts_node_has_error(node);
     return is_empty ? Descend::past : Descend::into;
   }
 
   void add_error(TSNode node, std::size_t depth) {
+    count_error(range_of(node));
+    if (!error_depth_) error_depth_ = depth;
+  }
+
+  void count_error(ByteRange range) {
     for (const Open& open : open_) ++outline_.definitions[open.index].syntax_errors;
-    if (error_depth_) return;
-    error_depth_ = depth;
-    outline_.syntax_errors.push_back(range_of(node));
+    if (!error_depth_) outline_.syntax_errors.push_back(range);
   }
 
   void open_definition(TSNode node, std::size_t depth) {

@@ -6,9 +6,9 @@
 namespace patcher::language {
 namespace {
 
-using yaml::Node;
+using yaml::Value;
 
-std::variant<Claim::Present, Claim::Absent, Claim::Parses> statement_of(const Node& map) {
+std::variant<Claim::Present, Claim::Absent, Claim::Parses> statement_of(const Value& map) {
   if (yaml::value_of(map, "absent") != nullptr) return Claim::Absent{text_of(map, "absent")};
   if (yaml::value_of(map, "parses") != nullptr) return Claim::Parses{text_of(map, "parses")};
   Claim::Present present{text_of(map, "present"), std::nullopt};
@@ -18,7 +18,7 @@ std::variant<Claim::Present, Claim::Absent, Claim::Parses> statement_of(const No
 
 }  // namespace
 
-Claim read_claim(const Node& map, Findings& findings) {
+Claim read_claim(const Value& map, Findings& findings) {
   return {.file = path_of(map, "file"),
           .scope = scope_of(map, findings),
           .what = statement_of(map),

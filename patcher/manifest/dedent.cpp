@@ -19,8 +19,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 std::string_view common_start(std::string_view a, std::string_view b) {
-  const auto ends = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  return a.substr(0, static_cast<std::size_t>(ends.first - a.begin()));
+  const auto ends = std::ranges::mismatch(a, b);
+  return a.substr(0, static_cast<std::size_t>(ends.in1 - a.begin()));
 }
 
 }  // namespace

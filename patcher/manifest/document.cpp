@@ -16,13 +16,12 @@
 namespace patcher::language {
 namespace {
 
-using yaml::Node;
+using yaml::Value;
 
-std::size_t keys_among(const Node& map, const Table& table, const Table& other) {
-  return static_cast<std::size_t>(
-      std::count_if(map.entries.begin(), map.entries.end(), [&](const yaml::Entry& entry) {
-        return key_of(table, entry.key.text) != nullptr && key_of(other, entry.key.text) == nullptr;
-      }));
+std::size_t keys_among(const Value& map, const Table& table, const Table& other) {
+  return static_cast<std::size_t>(std::ranges::count_if(map.entries, [&](const yaml::Entry& entry) {
+    return key_of(table, entry.key.text) != nullptr && key_of(other, entry.key.text) == nullptr;
+  }));
 }
 
 using Version = std::array<long, 3>;
@@ -44,7 +43,7 @@ std::optional<Version> version_of(std::string_view text) {
 Result<Document> open_document(const std::string& path, const FileSource& files) {
   auto bytes = files.read(path, kFileLimit);
   if (!bytes) return std::move(bytes).error();
-  auto source = yaml::Source::from(path, *std::move(bytes));
+  auto source = yaml::Source::from(path, *bytes);
   if (!source) return std::move(source).error();
   auto root = yaml::read(*source);
   if (!root) return std::move(root).error();
@@ -59,7 +58,7 @@ std::optional<FileKind> kind_of(const Document& document) {
 }
 
 bool is_for_this_program(const Document& document, Findings& findings) {
-  const Node* version = yaml::value_of(document.root, "version");
+  const Value* version = yaml::value_of(document.root, "version");
   const bool plain = version != nullptr && version->style == yaml::Style::plain;
   const auto number = plain ? yaml::canonical_integer(version->text) : std::nullopt;
   if (number && *number > 1) {
@@ -69,9 +68,9 @@ bool is_for_this_program(const Document& document, Findings& findings) {
         "use a newer patcher");
     return false;
   }
-  const Node* least = yaml::value_of(document.root, "min_patcher");
+  const Value* least = yaml::value_of(document.root, "min_patcher");
   const auto needed = least == nullptr ? std::nullopt : version_of(least->text);
-  if (!needed || *needed <= *version_of(kVersion)) return true;
+  if (!needed || *needed <= version_of(kVersion).value_or(Version{})) return true;
   findings.error(Code::not_supported, least->source,
                  fmt::format("the file needs patcher {}, this is {}", least->text, kVersion),
                  "use a newer patcher");

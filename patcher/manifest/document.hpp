@@ -9,8 +9,8 @@
 #include "patcher/manifest/findings.hpp"
 #include "patcher/manifest/load.hpp"
 #include "patcher/manifest/schema.hpp"
-#include "patcher/manifest/yaml_node.hpp"
 #include "patcher/manifest/yaml_source.hpp"
+#include "patcher/manifest/yaml_value.hpp"
 
 namespace patcher::language {
 
@@ -22,7 +22,7 @@ inline constexpr std::size_t kPayloadLimit = std::size_t{64} << 20U;
 /// A YAML file that was read and parsed, and not yet understood.
 struct Document {
   yaml::Source source;
-  yaml::Node root;
+  yaml::Value root;
 };
 
 /// Reads and parses the file at `path`.

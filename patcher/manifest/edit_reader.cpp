@@ -14,7 +14,7 @@
 namespace patcher::language {
 namespace {
 
-using yaml::Node;
+using yaml::Value;
 
 constexpr std::size_t kShownLines = 6;
 constexpr std::uint32_t kDefaultMode = 0644;
@@ -29,11 +29,11 @@ constexpr auto kActions = std::to_array<NamedAction>({{"replace", Action::replac
                                                       {"insert_after", Action::insert_after},
                                                       {"insert", Action::insert_between}});
 
-std::string code_of(const Node& map, std::string_view key) {
+std::string code_of(const Value& map, std::string_view key) {
   return std::string(without_final_newline(text_of(map, key)));
 }
 
-Anchor anchor_of(const Node& map) {
+Anchor anchor_of(const Value& map) {
   if (yaml::value_of(map, "find") != nullptr) return LinesAnchor{code_of(map, "find")};
   if (yaml::value_of(map, "find_text") != nullptr) return TextAnchor{code_of(map, "find_text")};
   const auto& lines = list_of(map, "between");
@@ -41,7 +41,7 @@ Anchor anchor_of(const Node& map) {
                        std::string(without_final_newline(lines[1].text))};
 }
 
-TextEdit text_edit_of(const Node& map, Findings& findings) {
+TextEdit text_edit_of(const Value& map, Findings& findings) {
   TextEdit edit;
   edit.file = path_of(map, "file");
   edit.scope = scope_of(map, findings);
@@ -67,7 +67,7 @@ bool changes_nothing(const TextEdit& edit) {
   return text != nullptr && text->text == edit.text;
 }
 
-TextEdit read_text_edit(const Node& map, Findings& findings) {
+TextEdit read_text_edit(const Value& map, Findings& findings) {
   TextEdit edit = text_edit_of(map, findings);
   if (changes_nothing(edit)) {
     findings.error(Code::invalid_manifest, yaml::value_of(map, "replace")->source,
@@ -78,9 +78,9 @@ TextEdit read_text_edit(const Node& map, Findings& findings) {
 }
 
 /// The bytes of `content:` or of the file at `from:`, held against `sha256:`.
-std::string payload_of(const Node& map, Payloads& payloads, Findings& findings) {
+std::string payload_of(const Value& map, Payloads& payloads, Findings& findings) {
   std::string bytes = text_of(map, "content");
-  if (const Node* from = yaml::value_of(map, "from")) {
+  if (const Value* from = yaml::value_of(map, "from")) {
     auto read = payloads.read(std::string(without_final_newline(from->text)));
     if (!read) {
       findings.relay(read.error().diagnostics(), from->source);
@@ -88,7 +88,7 @@ std::string payload_of(const Node& map, Payloads& payloads, Findings& findings) 
     }
     bytes = *std::move(read);
   }
-  const Node* expected = yaml::value_of(map, "sha256");
+  const Value* expected = yaml::value_of(map, "sha256");
   if (expected == nullptr) return bytes;
   if (const std::string digest = sha256_of(bytes); digest != expected->text) {
     findings.error(
@@ -99,7 +99,7 @@ std::string payload_of(const Node& map, Payloads& payloads, Findings& findings) 
   return bytes;
 }
 
-ModeOf read_mode_of(const Node& map, Findings& findings) {
+ModeOf read_mode_of(const Value& map, Findings& findings) {
   ModeOf edit{path_of(map, "mode_of"), mode_of(map, "mode").value_or(kDefaultMode),
               mode_of(map, "was")};
   if (edit.was == edit.mode) {
@@ -109,7 +109,7 @@ ModeOf read_mode_of(const Node& map, Findings& findings) {
   return edit;
 }
 
-void show_anchor(Edit& edit, const Node& value, const yaml::Source& source) {
+void show_anchor(Edit& edit, const Value& value, const yaml::Source& source) {
   edit.anchor_where = source.place(value.source.begin);
   edit.lines = source.excerpt(value.source);
   if (yaml::is_block(value.style) && !value.body.empty()) {
@@ -123,10 +123,10 @@ void show_anchor(Edit& edit, const Node& value, const yaml::Source& source) {
 
 }  // namespace
 
-Edit read_edit(const Node& map, Payloads& payloads, Findings& findings) {
+Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
   Edit edit;
   edit.where = findings.source().place(map.source.begin);
-  const Node* shown = nullptr;
+  const Value* shown = nullptr;
   if (yaml::value_of(map, "add_file") != nullptr) {
     shown = yaml::value_of(map, "add_file");
     edit.what = AddFile{path_of(map, "add_file"), payload_of(map, payloads, findings),
@@ -139,7 +139,7 @@ Edit read_edit(const Node& map, Payloads& payloads, Findings& findings) {
     edit.what = read_mode_of(map, findings);
   } else {
     for (const std::string_view key : {"find", "find_text", "between"}) {
-      if (const Node* value = yaml::value_of(map, key)) shown = value;
+      if (const Value* value = yaml::value_of(map, key)) shown = value;
     }
     edit.what = read_text_edit(map, findings);
   }

@@ -9,26 +9,26 @@
 #include "patcher/core/diagnostic.hpp"
 #include "patcher/manifest/findings.hpp"
 #include "patcher/manifest/manifest.hpp"
-#include "patcher/manifest/yaml_node.hpp"
+#include "patcher/manifest/yaml_value.hpp"
 
 namespace patcher::language {
 
 // Values out of maps whose shape was checked. What is absent, or of the wrong shape and so reported
 // already, reads as empty.
 
-[[nodiscard]] std::string text_of(const yaml::Node& map, std::string_view key);
-[[nodiscard]] std::vector<std::string> texts_of(const yaml::Node& map, std::string_view key);
-[[nodiscard]] std::optional<long> number_of(const yaml::Node& map, std::string_view key);
+[[nodiscard]] std::string text_of(const yaml::Value& map, std::string_view key);
+[[nodiscard]] std::vector<std::string> texts_of(const yaml::Value& map, std::string_view key);
+[[nodiscard]] std::optional<long> number_of(const yaml::Value& map, std::string_view key);
 /// Octal permission bits.
-[[nodiscard]] std::optional<std::uint32_t> mode_of(const yaml::Node& map, std::string_view key);
+[[nodiscard]] std::optional<std::uint32_t> mode_of(const yaml::Value& map, std::string_view key);
 /// The elements of the list at `key`.
-[[nodiscard]] const std::vector<yaml::Node>& list_of(const yaml::Node& map, std::string_view key);
+[[nodiscard]] const std::vector<yaml::Value>& list_of(const yaml::Value& map, std::string_view key);
 /// The path at `key`; of the wrong shape or absent: an empty one.
-[[nodiscard]] TreePath path_of(const yaml::Node& map, std::string_view key);
+[[nodiscard]] TreePath path_of(const yaml::Value& map, std::string_view key);
 
 /// The checks in the list at `checks`, `{run:, needs:}` each.
-[[nodiscard]] std::vector<Check> checks_of(const yaml::Node& map, const Findings& findings);
+[[nodiscard]] std::vector<Check> checks_of(const yaml::Value& map, const Findings& findings);
 /// The scope at `scope`. A file whose language has no scopes in this version is an error.
-[[nodiscard]] std::optional<Scope> scope_of(const yaml::Node& map, Findings& findings);
+[[nodiscard]] std::optional<Scope> scope_of(const yaml::Value& map, Findings& findings);
 
 }  // namespace patcher::language

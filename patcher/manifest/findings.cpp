@@ -21,8 +21,11 @@ Diagnostic& Findings::add(Diagnostic diagnostic) {
     last_dropped_ = std::move(diagnostic);
     return last_dropped_;
   }
-  found_.push_back(std::move(diagnostic));
-  return found_.back();
+  const auto after =
+      std::ranges::upper_bound(found_, diagnostic, [](const Diagnostic& a, const Diagnostic& b) {
+        return std::tie(a.where.line, a.where.column) < std::tie(b.where.line, b.where.column);
+      });
+  return *found_.insert(after, std::move(diagnostic));
 }
 
 Diagnostic& Findings::error(Code code, ByteRange range, std::string message, std::string hint) {
@@ -57,11 +60,8 @@ void Findings::name_patch(const std::string& id) {
 }
 
 Diagnostics Findings::take() {
-  std::stable_sort(found_.begin(), found_.end(), [](const Diagnostic& a, const Diagnostic& b) {
-    return std::tie(a.where.line, a.where.column) < std::tie(b.where.line, b.where.column);
-  });
   if (dropped_ != 0) {
-    found_.push_back({.severity = Severity::error,
+    found_.push_back({.severity = errors_ == 0 ? Severity::warning : Severity::error,
                       .code = last_dropped_.code,
                       .message = fmt::format("{} more findings are not shown", dropped_),
                       .where = last_dropped_.where,

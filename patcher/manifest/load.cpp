@@ -19,7 +19,7 @@ using language::ManifestDraft;
 using language::PatchReference;
 
 Diagnostic not_ours(const Document& document) {
-  const yaml::Node& root = document.root;
+  const yaml::Value& root = document.root;
   return document.source.error(
       Code::invalid_manifest, root.source, "the file is neither a manifest nor a patch",
       "a manifest has 'name', 'trees' and 'patches'; a patch has 'id', 'tree' and 'edits'");
@@ -80,7 +80,7 @@ class SetReader {
   }
 
   void require_tree(language::ReadPatch& read, const Document& document) const {
-    const yaml::Node* tree = yaml::value_of(document.root, "tree");
+    const yaml::Value* tree = yaml::value_of(document.root, "tree");
     const Manifest& manifest = draft_.manifest;
     if (tree == nullptr || manifest.trees.empty() || manifest.tree(tree->text) != nullptr) return;
     Diagnostic found = document.source.error(
@@ -92,8 +92,8 @@ class SetReader {
   }
 
   void refuse_twin(const Patch& patch, const PatchReference& reference) {
-    const auto twin = std::find_if(ids_.begin(), ids_.end(),
-                                   [&](const SeenId& seen) { return seen.id == patch.id; });
+    const auto twin =
+        std::ranges::find_if(ids_, [&](const SeenId& seen) { return seen.id == patch.id; });
     if (twin == ids_.end() || patch.id.empty()) return;
     Diagnostic& found = findings_.error(Code::invalid_manifest, reference.source,
                                         fmt::format("two patches have the id '{}'", patch.id),
@@ -104,8 +104,8 @@ class SetReader {
 
   void refuse_ledger_twins() {
     for (const LedgerEntry& entry : draft_.manifest.ledger) {
-      const auto twin = std::find_if(ids_.begin(), ids_.end(),
-                                     [&](const SeenId& seen) { return seen.id == entry.id; });
+      const auto twin =
+          std::ranges::find_if(ids_, [&](const SeenId& seen) { return seen.id == entry.id; });
       if (twin == ids_.end()) continue;
       const std::size_t at =
           findings_.source().offset_at(entry.where.line - 1, entry.where.column - 1);

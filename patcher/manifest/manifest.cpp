@@ -26,8 +26,8 @@ std::string_view name_of(Upstream::State state) {
 }
 
 const TreeSpec* Manifest::tree(std::string_view tree_name) const {
-  const auto found = std::find_if(trees.begin(), trees.end(),
-                                  [&](const TreeSpec& tree) { return tree.name == tree_name; });
+  const auto found =
+      std::ranges::find_if(trees, [&](const TreeSpec& tree) { return tree.name == tree_name; });
   return found == trees.end() ? nullptr : &*found;
 }
 

@@ -16,7 +16,7 @@
 namespace patcher::language {
 namespace {
 
-using yaml::Node;
+using yaml::Value;
 
 /// Reads the parts of one manifest whose shape is right.
 class ManifestReader {
@@ -25,14 +25,14 @@ class ManifestReader {
       : document_(document), findings_(findings), shape_(findings) {}
 
   ManifestDraft read() {
-    const Node& root = document_.root;
+    const Value& root = document_.root;
     warn_of_line_ends(document_, findings_);
     Manifest& manifest = draft_.manifest;
     manifest.file = document_.source.path();
     if (!is_for_this_program(document_, findings_)) return std::move(draft_);
     shape_.check(root, manifest_table());
     manifest.name = text_of(root, "name");
-    if (const Node* base = yaml::value_of(root, "base")) {
+    if (const Value* base = yaml::value_of(root, "base")) {
       manifest.base = {text_of(*base, "image"), text_of(*base, "digest")};
     }
     read_trees(root);
@@ -44,12 +44,12 @@ class ManifestReader {
   }
 
  private:
-  [[nodiscard]] Place place(const Node& node) const {
-    return document_.source.place(node.source.begin);
+  [[nodiscard]] Place place(const Value& value) const {
+    return document_.source.place(value.source.begin);
   }
 
-  void read_trees(const Node& root) {
-    const Node* trees = yaml::value_of(root, "trees");
+  void read_trees(const Value& root) {
+    const Value* trees = yaml::value_of(root, "trees");
     if (trees == nullptr) return;
     for (const yaml::Entry& entry : trees->entries) {
       TreeSpec tree{.name = entry.key.text,
@@ -58,14 +58,14 @@ class ManifestReader {
                     .locate = {},
                     .definitions = texts_of(entry.value, "definitions"),
                     .where = place(entry.key)};
-      for (const Node& item : list_of(entry.value, "locate")) {
+      for (const Value& item : list_of(entry.value, "locate")) {
         tree.locate.push_back(location_of(item));
       }
       draft_.manifest.trees.push_back(std::move(tree));
     }
   }
 
-  [[nodiscard]] Location location_of(const Node& map) const {
+  [[nodiscard]] Location location_of(const Value& map) const {
     if (yaml::value_of(map, "path") != nullptr) {
       return {Location::Path{std::string(without_final_newline(text_of(map, "path")))}, place(map)};
     }
@@ -73,11 +73,11 @@ class ManifestReader {
     return {Location::Python{text_of(map, "python"), up}, place(map)};
   }
 
-  void read_references(const Node& root) {
-    std::map<std::string, const Node*> seen;
-    for (const Node& item : list_of(root, "patches")) {
+  void read_references(const Value& root) {
+    std::map<std::string, const Value*> seen;
+    for (const Value& item : list_of(root, "patches")) {
       if (!shape_.fits(item)) continue;
-      const Node* path = item.kind == yaml::Kind::map ? yaml::value_of(item, "patch") : &item;
+      const Value* path = item.kind == yaml::Kind::map ? yaml::value_of(item, "patch") : &item;
       const std::string spelling(without_final_newline(path->text));
       const std::string file = beside(document_.source.path(), spelling);
       const auto [first, added] = seen.try_emplace(file, path);
@@ -92,9 +92,9 @@ class ManifestReader {
     }
   }
 
-  void read_rebuilds(const Node& root) {
-    std::map<std::string, const Node*> seen;
-    for (const Node& map : list_of(root, "rebuilds")) {
+  void read_rebuilds(const Value& root) {
+    std::map<std::string, const Value*> seen;
+    for (const Value& map : list_of(root, "rebuilds")) {
       if (!shape_.fits(map)) continue;
       Rebuild rebuild{text_of(map, "id"),
                       text_of(map, "tree"),
@@ -104,7 +104,7 @@ class ManifestReader {
                       texts_of(map, "produces"),
                       {},
                       place(map)};
-      if (const Node* env = yaml::value_of(map, "env")) {
+      if (const Value* env = yaml::value_of(map, "env")) {
         for (const auto& [key, value] : env->entries) rebuild.env[key.text] = value.text;
       }
       require_new_id(map, seen);
@@ -113,9 +113,9 @@ class ManifestReader {
     }
   }
 
-  void read_ledger(const Node& root) {
-    std::map<std::string, const Node*> seen;
-    for (const Node& map : list_of(root, "ledger")) {
+  void read_ledger(const Value& root) {
+    std::map<std::string, const Value*> seen;
+    for (const Value& map : list_of(root, "ledger")) {
       if (!shape_.fits(map)) continue;
       require_new_id(map, seen);
       draft_.manifest.ledger.push_back({.id = text_of(map, "id"),
@@ -127,8 +127,8 @@ class ManifestReader {
     }
   }
 
-  void require_new_id(const Node& map, std::map<std::string, const Node*>& seen) {
-    const Node* id = yaml::value_of(map, "id");
+  void require_new_id(const Value& map, std::map<std::string, const Value*>& seen) {
+    const Value* id = yaml::value_of(map, "id");
     const auto [first, added] = seen.try_emplace(id->text, id);
     if (added) return;
     Diagnostic& found = findings_.error(Code::invalid_manifest, id->source,
@@ -137,8 +137,8 @@ class ManifestReader {
     found.notes.push_back(findings_.note(first->second->source, "it is used here first"));
   }
 
-  void require_tree(const Node& map) {
-    const Node* tree = yaml::value_of(map, "tree");
+  void require_tree(const Value& map) {
+    const Value* tree = yaml::value_of(map, "tree");
     if (draft_.manifest.tree(tree->text) != nullptr) return;
     findings_.error(Code::invalid_manifest, tree->source,
                     fmt::format("the tree '{}' is not declared in 'trees'", tree->text),
@@ -159,6 +159,7 @@ ManifestDraft read_manifest(const Document& document, Findings& findings) {
 
 std::string hint_for_tree(std::string_view name, const Manifest& manifest) {
   std::vector<std::string_view> known;
+  known.reserve(manifest.trees.size());
   for (const TreeSpec& tree : manifest.trees) known.push_back(tree.name);
   if (const auto meant = nearest(name, known)) return fmt::format("did you mean '{}'?", *meant);
   return fmt::format("declared are: {}", fmt::join(known, ", "));

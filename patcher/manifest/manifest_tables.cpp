@@ -114,8 +114,8 @@ const Table kManifest = {"a manifest", "manifest", "An ordered set of patches ov
 const Table& manifest_table() { return kManifest; }
 
 const Key* key_of(const Table& table, std::string_view name) {
-  const auto found = std::find_if(table.keys.begin(), table.keys.end(),
-                                  [&](const Key& key) { return key.name == name; });
+  const auto found =
+      std::ranges::find_if(table.keys, [&](const Key& key) { return key.name == name; });
   return found == table.keys.end() ? nullptr : &*found;
 }
 

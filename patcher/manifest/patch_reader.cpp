@@ -17,10 +17,10 @@
 namespace patcher::language {
 namespace {
 
-using yaml::Node;
+using yaml::Value;
 
-Upstream upstream_of(const Node& root) {
-  const Node* map = yaml::value_of(root, "upstream");
+Upstream upstream_of(const Value& root) {
+  const Value* map = yaml::value_of(root, "upstream");
   if (map == nullptr) return {};
   Upstream upstream;
   const std::string state = text_of(*map, "state");
@@ -44,7 +44,7 @@ class PatchReader {
         payloads_(document.source.path(), files) {}
 
   ReadPatch read() {
-    const Node& root = document_.root;
+    const Value& root = document_.root;
     warn_of_line_ends(document_, findings_);
     patch_.file = document_.source.path();
     patch_.where = {patch_.file, 1, 1};
@@ -55,7 +55,7 @@ class PatchReader {
   }
 
  private:
-  void read_parts(const Node& root) {
+  void read_parts(const Value& root) {
     shape_.check(root, patch_table());
     patch_.tree = text_of(root, "tree");
     patch_.title = without_final_newline(text_of(root, "title"));
@@ -69,7 +69,7 @@ class PatchReader {
     patch_.revision = "sha256:" + sha256_of(framed(document_.source.text()) + payloads_.frames());
   }
 
-  void read_edits(const std::vector<Node>& edits) {
+  void read_edits(const std::vector<Value>& edits) {
     Twins twins;
     for (std::size_t i = 0; i < edits.size(); ++i) {
       if (!shape_.fits(edits[i])) continue;
@@ -80,9 +80,9 @@ class PatchReader {
     findings_.enter_edit(std::nullopt);
   }
 
-  std::vector<Claim> claims_of(const std::vector<Node>& maps) {
+  std::vector<Claim> claims_of(const std::vector<Value>& maps) {
     std::vector<Claim> claims;
-    for (const Node& map : maps) {
+    for (const Value& map : maps) {
       if (shape_.fits(map)) claims.push_back(read_claim(map, findings_));
     }
     return claims;

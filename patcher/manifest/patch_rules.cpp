@@ -9,6 +9,7 @@
 
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/fields.hpp"
+#include "patcher/manifest/payload.hpp"
 
 namespace patcher::language {
 namespace {
@@ -21,8 +22,7 @@ std::string text_of_anchor(const Anchor& anchor) {
   return between.before + "\n" + between.after;
 }
 
-/// Equal for two edits that do the same at the same place. NUL sets the parts apart: no part of a
-/// text that YAML gave holds one, but for an anchor, which comes last.
+/// Equal for two edits that do the same at the same place.
 std::string deed_of(const Edit& edit) {
   std::vector<std::string> parts = {file_of(edit).str(), std::to_string(edit.what.index())};
   if (const auto* text = std::get_if<TextEdit>(&edit.what)) {
@@ -32,7 +32,9 @@ std::string deed_of(const Edit& edit) {
     parts.push_back(std::to_string(text->anchor.index()));
     parts.push_back(text_of_anchor(text->anchor));
   }
-  return fmt::format("{}", fmt::join(parts, std::string_view("\0", 1)));
+  std::string deed;
+  for (const std::string& part : parts) deed += framed(part);
+  return deed;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -70,19 +72,18 @@ void Twins::check(const Edit& edit, ByteRange source, Findings& findings) {
   found.notes.push_back(first->second);
 }
 
-void refuse_absent_anchors(const std::vector<yaml::Node>& claims, const std::vector<Edit>& edits,
+void refuse_absent_anchors(const std::vector<yaml::Value>& claims, const std::vector<Edit>& edits,
                            Findings& findings) {
   const auto by_file = anchors_by_file(edits);
-  for (const yaml::Node& claim : claims) {
-    const yaml::Node* absent = yaml::value_of(claim, "absent");
+  for (const yaml::Value& claim : claims) {
+    const yaml::Value* absent = yaml::value_of(claim, "absent");
     const auto anchors = by_file.find(path_of(claim, "file"));
     if (absent == nullptr || anchors == by_file.end()) continue;
     const std::string text = dedented(absent->text);
     const std::string_view sought = trimmed(text);
-    const auto own =
-        std::find_if(anchors->second.begin(), anchors->second.end(), [&](const Anchored& anchored) {
-          return !sought.empty() && anchored.text.find(sought) != std::string::npos;
-        });
+    const auto own = std::ranges::find_if(anchors->second, [&](const Anchored& anchored) {
+      return !sought.empty() && anchored.text.find(sought) != std::string::npos;
+    });
     if (own == anchors->second.end()) continue;
     Diagnostic& found = findings.error(
         Code::invalid_manifest, absent->source,

@@ -9,7 +9,7 @@
 #include "patcher/core/diagnostic.hpp"
 #include "patcher/manifest/findings.hpp"
 #include "patcher/manifest/manifest.hpp"
-#include "patcher/manifest/yaml_node.hpp"
+#include "patcher/manifest/yaml_value.hpp"
 
 namespace patcher::language {
 
@@ -29,7 +29,7 @@ class Twins {
 /// Reports (invalid_manifest) every `absent:` of `obsolete_if`, the maps in `claims`, whose text
 /// stands in the anchor of one of `edits` in the same file: that it is gone is drift, not evidence
 /// of a cure.
-void refuse_absent_anchors(const std::vector<yaml::Node>& claims, const std::vector<Edit>& edits,
+void refuse_absent_anchors(const std::vector<yaml::Value>& claims, const std::vector<Edit>& edits,
                            Findings& findings);
 
 }  // namespace patcher::language

@@ -21,7 +21,7 @@ constexpr Key kIndent = {"indent", one(Scalar::indent), Need::optional,
                          "Pins the indentation of the place, in bytes."};
 constexpr Key kReindent = {"reindent", one(Scalar::reindent), Need::optional,
                            "Columns by which the new text is shifted."};
-constexpr Key kReplace = {"replace", one(Scalar::code_lines), Need::optional,
+constexpr Key kReplace = {"replace", one(Scalar::code_replacement), Need::optional,
                           "The text that takes the anchor's place."};
 constexpr Key kInsertBefore = {"insert_before", one(Scalar::code_insertion), Need::optional,
                                "The text that is put right before the anchor."};

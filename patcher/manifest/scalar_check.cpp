@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,117 +34,120 @@ std::string hint_for(std::string_view text, const ScalarRule& rule) {
   return fmt::format("one of: {}", fmt::join(values, ", "));
 }
 
-bool check_integer(const yaml::Node& node, std::string_view key, Scalar scalar,
+bool is_in(std::optional<long> number, Range range) {
+  return number && *number >= range.least && *number <= range.most;
+}
+
+void check_integer(const yaml::Value& value, std::string_view name, Scalar scalar,
                    Findings& findings) {
   const ScalarRule& rule = rule_of(scalar);
-  std::string_view text = node.text;
+  std::string_view text = value.text;
   // `reindent: +4` is how the language's own description writes it.
   if (scalar == Scalar::reindent && text.starts_with('+')) text.remove_prefix(1);
-  const auto value = yaml::canonical_integer(text);
-  const bool plain = node.style == yaml::Style::plain;
-  if (plain && value && *value >= rule.range->least && *value <= rule.range->most) return true;
-  const std::string found = node.text.empty() ? "nothing" : shown(node.text);
-  findings.error(Code::invalid_manifest, node.source,
-                 fmt::format("'{}' must be {}, found {}{}", key, rule.expected, found,
+  const auto number = yaml::canonical_integer(text);
+  const bool plain = value.style == yaml::Style::plain;
+  if (plain && is_in(number, rule.range.value_or(Range{}))) return;
+  const std::string found = value.text.empty() ? "nothing" : shown(value.text);
+  findings.error(Code::invalid_manifest, value.source,
+                 fmt::format("{} must be {}, found {}{}", name, rule.expected, found,
                              plain ? "" : " in quotes"),
-                 plain || !value ? "" : "leave the quotes out");
-  return false;
+                 plain || !number ? "" : "leave the quotes out");
 }
 
 /// A plain scalar that is not the text it looks like.
-bool check_trap(const yaml::Node& node, std::string_view key, Findings& findings) {
-  if (node.style != yaml::Style::plain) return true;
-  const auto trap = yaml::trap_in(node.text);
+bool check_trap(const yaml::Value& value, std::string_view name, Findings& findings) {
+  if (value.style != yaml::Style::plain) return true;
+  const auto trap = yaml::trap_in(value.text);
   if (!trap) return true;
-  if (node.text.empty()) {
-    findings.error(Code::invalid_manifest, node.source,
-                   fmt::format("'{}' has no value, expected a text", key),
+  if (value.text.empty()) {
+    findings.error(Code::invalid_manifest, value.source,
+                   fmt::format("{} has no value, expected a text", name),
                    "write the text, or '\"\"' for an empty one");
     return false;
   }
   findings.error(
-      Code::invalid_manifest, node.source,
-      fmt::format("'{}' must be a text, but {} can be read as {}", key, shown(node.text), *trap),
-      fmt::format("quote it: \"{}\"", node.text));
+      Code::invalid_manifest, value.source,
+      fmt::format("{} must be a text, but {} can be read as {}", name, shown(value.text), *trap),
+      fmt::format("quote it: \"{}\"", value.text));
   return false;
 }
 
-bool check_code(const yaml::Node& node, std::string_view key, Findings& findings) {
-  if (node.style == yaml::Style::folded) {
-    findings.error(Code::invalid_manifest, node.source,
-                   fmt::format("'{}' is code, but '>' folds its lines", key), "use '|' instead");
+bool check_code(const yaml::Value& value, std::string_view name, Findings& findings) {
+  if (value.style == yaml::Style::folded) {
+    findings.error(Code::invalid_manifest, value.source,
+                   fmt::format("{} is code, but '>' folds its lines", name), "use '|' instead");
     return false;
   }
-  if (node.spans_lines) {
-    findings.error(Code::invalid_manifest, node.source,
-                   fmt::format("'{}' is code, but a text over several lines is folded", key),
+  if (value.spans_lines) {
+    findings.error(Code::invalid_manifest, value.source,
+                   fmt::format("{} is code, but a text over several lines is folded", name),
                    "use '|' and put the lines below it");
     return false;
   }
-  const bool drops_blanks = node.style == yaml::Style::literal &&
-                            node.chomping == yaml::Chomping::clip &&
-                            node.blank_tail > kUsualBlankTail;
+  const bool drops_blanks = value.style == yaml::Style::literal &&
+                            value.chomping == yaml::Chomping::clip &&
+                            value.blank_tail > kUsualBlankTail;
   if (drops_blanks) {
-    findings.warning(Code::invalid_manifest, node.source,
-                     fmt::format("the {} blank lines at the end of '{}' are not part of the text",
-                                 node.blank_tail, key),
+    findings.warning(Code::invalid_manifest, value.source,
+                     fmt::format("the {} blank lines at the end of {} are not part of the text",
+                                 value.blank_tail, name),
                      "write '|+' to keep them, or delete them");
   }
   return true;
 }
 
-bool check_tree_path(const yaml::Node& node, std::string_view key, Scalar scalar,
+void check_tree_path(const yaml::Value& value, std::string_view name, Scalar scalar,
                      Findings& findings) {
-  const std::string_view text = node.text;
+  const std::string_view text = value.text;
   if (const auto why = TreePath::why_unsafe(text)) {
-    findings.error(Code::unsafe_path, node.source,
-                   fmt::format("the path {} of '{}' is unsafe: {}", shown(text), key, *why),
+    findings.error(Code::unsafe_path, value.source,
+                   fmt::format("the path {} of {} is unsafe: {}", shown(text), name, *why),
                    "name a file below the tree's root");
-    return false;
+    return;
   }
   if (const auto why = TreePath::why_malformed(text)) {
-    findings.error(Code::invalid_manifest, node.source,
-                   fmt::format("the path {} of '{}' is malformed: {}", shown(text), key, *why));
-    return false;
+    findings.error(Code::invalid_manifest, value.source,
+                   fmt::format("the path {} of {} is malformed: {}", shown(text), name, *why));
+    return;
   }
-  if (scalar == Scalar::tree_glob) return true;
-  if (text.find_first_of(kGlobCharacters) == std::string_view::npos) return true;
-  findings.error(Code::not_supported, node.source,
-                 fmt::format("'{}' holds the glob {}: globs here are part of the language, but "
+  if (scalar == Scalar::tree_glob) return;
+  if (text.find_first_of(kGlobCharacters) == std::string_view::npos) return;
+  findings.error(Code::not_supported, value.source,
+                 fmt::format("{} holds the glob {}: globs here are part of the language, but "
                              "this version cannot expand them",
-                             key, shown(text)),
+                             name, shown(text)),
                  "name the one file");
-  return false;
 }
 
 bool has_value_of(std::string_view text, const ScalarRule& rule) {
   if (!rule.values.empty()) {
-    return std::find(rule.values.begin(), rule.values.end(), text) != rule.values.end();
+    return std::ranges::find(rule.values, text) != rule.values.end();
   }
   return rule.fits == nullptr || rule.fits(text);
 }
 
 }  // namespace
 
-void check_scalar(const yaml::Node& node, std::string_view key, Scalar scalar, Findings& findings) {
+void check_scalar(const yaml::Value& value, std::string_view name, Scalar scalar,
+                  Findings& findings) {
   const ScalarRule& rule = rule_of(scalar);
   if (rule.range) {
-    check_integer(node, key, scalar, findings);
+    check_integer(value, name, scalar, findings);
     return;
   }
   // `mode: 0755` is how everybody writes it; its digits are taken as spelled.
-  if (scalar != Scalar::mode && !check_trap(node, key, findings)) return;
-  if (rule.use == Use::code && !check_code(node, key, findings)) return;
+  if (scalar != Scalar::mode && !check_trap(value, name, findings)) return;
+  if (rule.use == Use::code && !check_code(value, name, findings)) return;
   if (scalar == Scalar::tree_path || scalar == Scalar::tree_glob) {
-    check_tree_path(node, key, scalar, findings);
+    check_tree_path(value, name, scalar, findings);
     return;
   }
-  if (has_value_of(node.text, rule)) return;
-  const bool blank = is_blank(node.text);
-  findings.error(Code::invalid_manifest, node.source,
-                 fmt::format("'{}' must be {}, found {}", key, rule.expected,
-                             blank ? "a blank text" : shown(node.text)),
-                 hint_for(node.text, rule));
+  if (has_value_of(value.text, rule)) return;
+  const bool blank = is_blank(value.text);
+  findings.error(Code::invalid_manifest, value.source,
+                 fmt::format("{} must be {}, found {}", name, rule.expected,
+                             blank ? "a blank text" : shown(value.text)),
+                 hint_for(value.text, rule));
 }
 
 }  // namespace patcher::language

@@ -19,7 +19,7 @@ bool in(char c, std::string_view set) { return set.find(c) != std::string_view::
 bool is_alpha(char c) { return in(c, kLower) || in(c, kUpper); }
 bool is_word(char c) { return is_alpha(c) || in(c, kDigits) || c == '_'; }
 bool all(std::string_view text, bool (*allowed)(char)) {
-  return std::all_of(text.begin(), text.end(), allowed);
+  return std::ranges::all_of(text, allowed);
 }
 bool is_hex(std::string_view text, std::size_t size) {
   return text.size() == size && text.find_first_not_of(kHex) == std::string_view::npos;
@@ -147,7 +147,12 @@ constexpr auto kRules = std::to_array<ScalarRule>({
      .pattern = kFilled,
      .fits = is_filled,
      .use = Use::code,
-     .hint = "keep at least one line of text, so that the place and the result can be recognised"},
+     .hint = "name at least one line that is not blank, so that the place can be recognised"},
+    {.expected = "lines that are not all blank",
+     .pattern = kFilled,
+     .fits = is_filled,
+     .use = Use::code,
+     .hint = "keep at least one of the anchor's lines, so that the result can be recognised"},
     {.expected = "text to insert",
      .pattern = R"re([^\n]|\n\n)re",
      .fits = is_insertion,

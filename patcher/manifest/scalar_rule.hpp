@@ -39,6 +39,7 @@ enum class Scalar {
   mode,
   // texts that are put into files or looked for in them
   code_lines,
+  code_replacement,
   code_insertion,
   code_fragment,
   code_line,

@@ -15,7 +15,7 @@ namespace {
 
 using yaml::Entry;
 using yaml::Kind;
-using yaml::Node;
+using yaml::Value;
 
 std::vector<std::string_view> names_of(const Table& table) {
   std::vector<std::string_view> names;
@@ -28,7 +28,7 @@ std::vector<std::string_view> names_of(std::span<const Table* const> tables) {
   std::vector<std::string_view> names;
   for (const Table* table : tables) {
     for (const std::string_view name : names_of(*table)) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
   }
   return names;
@@ -41,7 +41,7 @@ std::vector<std::string_view> selectors_of(std::span<const Table* const> tables)
 }
 
 bool is_later(std::string_view key, const Table& table) {
-  return std::find(table.later.begin(), table.later.end(), key) != table.later.end();
+  return std::ranges::find(table.later, key) != table.later.end();
 }
 
 std::string quoted(const std::vector<std::string_view>& names) {
@@ -54,7 +54,7 @@ std::optional<std::string_view> meant_key(std::string_view key, const Table& tab
   return nearest(key, names_of(table));
 }
 
-void ShapeCheck::check(const Node& root, const Table& table) {
+void ShapeCheck::check(const Value& root, const Table& table) {
   const std::array<const Table*, 1> only = {&table};
   check_value({root, table.name}, {.maps = only});
 }
@@ -74,65 +74,67 @@ void ShapeCheck::check_value(Subject subject, const Shape& shape) {
       check_list(subject, shape);
       break;
   }
-  if (findings_->errors() != before) misfits_.insert(&subject.node);
+  if (findings_->errors() != before) misfits_.insert(&subject.value);
 }
 
 void ShapeCheck::report_kind(Subject subject, std::string_view expected) {
-  const Node& node = subject.node;
-  const bool empty = node.kind == Kind::scalar && node.text.empty();
-  findings_->error(Code::invalid_manifest, node.source,
-                   fmt::format("'{}' must be {}, found {}", subject.key, expected,
-                               empty ? "nothing" : yaml::name_of(node.kind)));
+  const Value& value = subject.value;
+  const bool empty = value.kind == Kind::scalar && value.text.empty();
+  findings_->error(Code::invalid_manifest, value.source,
+                   fmt::format("{} must be {}, found {}", subject.name, expected,
+                               empty ? "nothing" : yaml::name_of(value.kind)));
 }
 
 void ShapeCheck::check_list(Subject subject, const Shape& shape) {
-  const Node& list = subject.node;
+  const Value& list = subject.value;
   if (list.kind != Kind::sequence) {
     report_kind(subject, "a list");
     return;
   }
   if (shape.form == Form::full_list && list.items.empty()) {
     findings_->error(Code::invalid_manifest, list.source,
-                     fmt::format("'{}' must have at least one entry, found none", subject.key));
+                     fmt::format("{} must have at least one entry, found none", subject.name));
   }
   if (shape.form == Form::pair && list.items.size() != 2) {
     findings_->error(
         Code::invalid_manifest, list.source,
-        fmt::format("'{}' must have exactly two lines, found {}", subject.key, list.items.size()));
+        fmt::format("{} must have exactly two lines, found {}", subject.name, list.items.size()));
   }
+  const std::string name = fmt::format("an entry of {}", subject.name);
   const bool edits = shape.maps.data() == edit_tables().data();
   for (std::size_t i = 0; i < list.items.size(); ++i) {
     if (edits) findings_->enter_edit(i);
-    check_value({list.items[i], subject.key}, {.scalar = shape.scalar, .maps = shape.maps});
+    check_value({list.items[i], name}, {.scalar = shape.scalar, .maps = shape.maps});
   }
   if (edits) findings_->enter_edit(std::nullopt);
 }
 
 void ShapeCheck::check_dictionary(Subject subject, const Shape& shape) {
-  if (subject.node.kind != Kind::map) {
+  if (subject.value.kind != Kind::map) {
     report_kind(subject, "a map");
     return;
   }
-  for (const Entry& entry : subject.node.entries) {
+  for (const Entry& entry : subject.value.entries) {
     if (entry.key.text == "<<") {
-      report_unknown(entry.key, {}, fmt::format("'{}'", subject.key));
+      report_unknown(entry.key, {}, subject.name);
       continue;
     }
-    check_scalar(entry.key, fmt::format("a key of '{}'", subject.key), shape.names, *findings_);
-    check_value({entry.value, entry.key.text}, {.scalar = shape.scalar, .maps = shape.maps});
+    check_scalar(entry.key, fmt::format("a key of {}", subject.name), shape.names, *findings_);
+    check_value({entry.value, fmt::format("'{}'", entry.key.text)},
+                {.scalar = shape.scalar, .maps = shape.maps});
   }
 }
 
 void ShapeCheck::check_one(Subject subject, const Shape& shape) {
-  const Node& node = subject.node;
+  const Value& value = subject.value;
   const bool takes_map = !shape.maps.empty();
   const bool takes_scalar = shape.scalar != Scalar::none;
-  if (node.kind == Kind::map && takes_map) {
-    check_variant(node, shape.maps);
-  } else if (node.kind == Kind::scalar && takes_scalar) {
-    check_scalar(node, subject.key, shape.scalar, *findings_);
-  } else if (node.kind == Kind::map && shape.scalar == Scalar::scope) {
-    findings_->error(Code::not_supported, node.source,
+  if (value.kind == Kind::map && takes_map) {
+    check_variant(value, shape.maps);
+  } else if (value.kind == Kind::scalar && takes_scalar) {
+    check_scalar(value, subject.name, shape.scalar, *findings_);
+  } else if (value.kind == Kind::map && shape.scalar == Scalar::scope) {
+    findings_->error(Code::not_supported, value.source,
                      "a map as 'scope' is part of the language, but this version cannot check it",
                      "write the full name of the definition alone");
   } else if (takes_map) {
@@ -142,16 +144,15 @@ void ShapeCheck::check_one(Subject subject, const Shape& shape) {
   }
 }
 
-void ShapeCheck::check_variant(const Node& map, std::span<const Table* const> tables) {
+void ShapeCheck::check_variant(const Value& map, std::span<const Table* const> tables) {
   if (tables.size() == 1) {
     check_map(map, *tables.front(), tables);
     return;
   }
   const Table* chosen = nullptr;
   for (const Entry& entry : map.entries) {
-    const auto named = std::find_if(tables.begin(), tables.end(), [&](const Table* table) {
-      return table->keys.front().name == entry.key.text;
-    });
+    const auto named = std::ranges::find_if(
+        tables, [&](const Table* table) { return table->keys.front().name == entry.key.text; });
     if (named == tables.end()) continue;
     if (chosen != nullptr) {
       findings_->error(Code::invalid_manifest, entry.key.source,
@@ -169,20 +170,18 @@ void ShapeCheck::check_variant(const Node& map, std::span<const Table* const> ta
   }
 }
 
-void ShapeCheck::report_no_variant(const Node& map, std::span<const Table* const> tables) {
+void ShapeCheck::report_no_variant(const Value& map, std::span<const Table* const> tables) {
   const Table& first = *tables.front();
-  const auto later = std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& entry) {
-    return is_later(entry.key.text, first);
-  });
+  const auto later = std::ranges::find_if(
+      map.entries, [&](const Entry& entry) { return is_later(entry.key.text, first); });
   if (later != map.entries.end()) {
     check_key(*later, first, tables);
     return;
   }
   const auto known = names_of(tables);
-  const auto unknown =
-      std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& entry) {
-        return std::find(known.begin(), known.end(), entry.key.text) == known.end();
-      });
+  const auto unknown = std::ranges::find_if(map.entries, [&](const Entry& entry) {
+    return std::ranges::find(known, entry.key.text) == known.end();
+  });
   if (unknown != map.entries.end()) {
     report_unknown(unknown->key, known, "an entry");
     return;
@@ -192,7 +191,7 @@ void ShapeCheck::report_no_variant(const Node& map, std::span<const Table* const
       fmt::format("expected exactly one of {}, found none", quoted(selectors_of(tables))));
 }
 
-void ShapeCheck::report_unknown(const Node& key, std::vector<std::string_view> known,
+void ShapeCheck::report_unknown(const Value& key, const std::vector<std::string_view>& known,
                                 std::string_view where) {
   std::string hint = known.empty() ? "" : "known here: " + quoted(known);
   if (const auto meant = nearest(key.text, known)) hint = fmt::format("did you mean '{}'?", *meant);
@@ -205,7 +204,7 @@ void ShapeCheck::check_key(const Entry& entry, const Table& table,
                            std::span<const Table* const> siblings) {
   const std::string_view name = entry.key.text;
   if (const Key* key = key_of(table, name)) {
-    check_value({entry.value, name}, key->shape);
+    check_value({entry.value, fmt::format("'{}'", name)}, key->shape);
     return;
   }
   if (is_later(name, table)) {
@@ -215,9 +214,8 @@ void ShapeCheck::check_key(const Entry& entry, const Table& table,
         "do without it, or use a newer patcher");
     return;
   }
-  const bool elsewhere = std::any_of(siblings.begin(), siblings.end(), [&](const Table* sibling) {
-    return key_of(*sibling, name) != nullptr;
-  });
+  const bool elsewhere = std::ranges::any_of(
+      siblings, [&](const Table* sibling) { return key_of(*sibling, name) != nullptr; });
   if (elsewhere) {
     findings_->error(Code::unknown_key, entry.key.source,
                      fmt::format("'{}' does not go with '{}'", name, table.keys.front().name),
@@ -227,7 +225,7 @@ void ShapeCheck::check_key(const Entry& entry, const Table& table,
   report_unknown(entry.key, names_of(table), table.name);
 }
 
-void ShapeCheck::check_map(const Node& map, const Table& table,
+void ShapeCheck::check_map(const Value& map, const Table& table,
                            std::span<const Table* const> siblings) {
   std::set<std::string_view> meant;  // a misspelt key is not missing as well
   for (const Entry& entry : map.entries) {
@@ -238,22 +236,22 @@ void ShapeCheck::check_map(const Node& map, const Table& table,
   check_presence(map, table, meant);
 }
 
-void ShapeCheck::check_presence(const Node& map, const Table& table,
+void ShapeCheck::check_presence(const Value& map, const Table& table,
                                 const std::set<std::string_view>& meant) {
   for (const Key& key : table.keys) {
     if (key.need == Need::required && !meant.contains(key.name)) {
       findings_->error(Code::invalid_manifest, map.source,
                        fmt::format("'{}' is missing in {}", key.name, table.name));
     }
-    const Node* value = yaml::value_of(map, key.name);
+    const Value* value = yaml::value_of(map, key.name);
     if (value != nullptr && !key.needs.empty() && !meant.contains(key.needs)) {
       findings_->error(Code::invalid_manifest, map.source,
                        fmt::format("'{}' needs '{}' beside it", key.name, key.needs));
     }
   }
   for (const Choice& choice : table.choices) {
-    const auto there = std::count_if(choice.begin(), choice.end(),
-                                     [&](std::string_view name) { return meant.contains(name); });
+    const auto there =
+        std::ranges::count_if(choice, [&](std::string_view name) { return meant.contains(name); });
     if (there == 1) continue;
     findings_->error(Code::invalid_manifest, map.source,
                      fmt::format("{} must have exactly one of {}, found {}", table.name,

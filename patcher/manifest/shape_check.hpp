@@ -11,7 +11,7 @@
 
 #include "patcher/manifest/findings.hpp"
 #include "patcher/manifest/key_table.hpp"
-#include "patcher/manifest/yaml_node.hpp"
+#include "patcher/manifest/yaml_value.hpp"
 
 namespace patcher::language {
 
@@ -25,34 +25,35 @@ class ShapeCheck {
   explicit ShapeCheck(Findings& findings) : findings_(&findings) {}
 
   /// Checks `root`, which should be a map that fits `table`.
-  void check(const yaml::Node& root, const Table& table);
-  /// Says whether nothing was wrong in `node`, a value that `check` came by.
-  [[nodiscard]] bool fits(const yaml::Node& node) const { return !misfits_.contains(&node); }
+  void check(const yaml::Value& root, const Table& table);
+  /// Says whether nothing was wrong in `value`, a value that `check` came by.
+  [[nodiscard]] bool fits(const yaml::Value& value) const { return !misfits_.contains(&value); }
 
  private:
   /// A value with the words that name it in messages.
   struct Subject {
-    const yaml::Node& node;
-    std::string_view key;
+    const yaml::Value& value;
+    std::string_view name;
   };
 
   void check_value(Subject subject, const Shape& shape);
   void check_list(Subject subject, const Shape& shape);
   void check_dictionary(Subject subject, const Shape& shape);
   void check_one(Subject subject, const Shape& shape);
-  void check_variant(const yaml::Node& map, std::span<const Table* const> tables);
-  void check_map(const yaml::Node& map, const Table& table, std::span<const Table* const> siblings);
+  void check_variant(const yaml::Value& map, std::span<const Table* const> tables);
+  void check_map(const yaml::Value& map, const Table& table,
+                 std::span<const Table* const> siblings);
   void check_key(const yaml::Entry& entry, const Table& table,
                  std::span<const Table* const> siblings);
-  void check_presence(const yaml::Node& map, const Table& table,
+  void check_presence(const yaml::Value& map, const Table& table,
                       const std::set<std::string_view>& meant);
-  void report_no_variant(const yaml::Node& map, std::span<const Table* const> tables);
-  void report_unknown(const yaml::Node& key, std::vector<std::string_view> known,
+  void report_no_variant(const yaml::Value& map, std::span<const Table* const> tables);
+  void report_unknown(const yaml::Value& key, const std::vector<std::string_view>& known,
                       std::string_view where);
   void report_kind(Subject subject, std::string_view expected);
 
   Findings* findings_;
-  std::set<const yaml::Node*> misfits_;
+  std::set<const yaml::Value*> misfits_;
 };
 
 /// The word that `key` of a map most likely means, among the keys of `table`.

@@ -39,7 +39,7 @@ std::optional<std::string_view> nearest(std::string_view word,
   std::optional<std::string_view> best;
   std::size_t best_distance = std::clamp<std::size_t>(word.size() / 3, 1, 3) + 1;
   for (const std::string_view candidate : known) {
-    const auto [shorter, longer] = std::minmax(word.size(), candidate.size());
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
     if (longer - shorter >= best_distance) continue;  // the distance is at least this much
     const std::size_t d = distance(word, candidate);
     if (d >= best_distance) continue;

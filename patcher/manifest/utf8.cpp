@@ -16,7 +16,7 @@ std::size_t size_from(unsigned char first) {
 }
 
 bool is_overlong_or_forbidden(char32_t value, std::size_t size) {
-  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  constexpr std::array<char32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
   return value < kSmallest[size] || (value >= 0xd800 && value < 0xe000) || value > 0x10ffff;
 }
 

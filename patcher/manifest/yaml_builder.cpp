@@ -12,7 +12,7 @@ namespace patcher::yaml {
 namespace {
 
 constexpr std::size_t kMaxDepth = 32;
-constexpr std::size_t kMaxNodes = 100'000;
+constexpr std::size_t kMaxValues = 100'000;
 constexpr std::size_t kMaxBytes = 8U << 20U;
 constexpr std::size_t kMaxErrors = 100;
 
@@ -37,7 +37,17 @@ void Builder::stop(ByteRange range, std::string message, std::string hint) {
   stopped_ = true;
 }
 
+void Builder::refuse_directives(std::size_t mark) {
+  const std::string_view before = source_->text().substr(0, mark);
+  const std::size_t line = before.find("\n%");
+  if (!before.starts_with('%') && line == std::string_view::npos) return;
+  const std::size_t at = before.starts_with('%') ? 0 : line + 1;
+  stop({at, at + 1}, "a directive stands before the document, expected none",
+       "leave the line out: a manifest needs no %YAML or %TAG");
+}
+
 void Builder::begin_document(std::size_t mark) {
+  if (documents_ == 0) refuse_directives(mark);
   if (stopped_ || ++documents_ == 1) return;
   if (source_->text().substr(mark).starts_with("---")) {
     stop({mark, mark + 3}, "the file holds a second document, expected one",
@@ -64,15 +74,15 @@ void Builder::check_tag(const std::optional<ByteRange>& tag) {
         "leave the tag out; quote the value if it must be a text");
 }
 
-Builder::Weight Builder::weight_of(const Node& node) {
-  Weight weight{1, node.text.size()};
-  const auto include = [&](const Node& child) {
+Builder::Weight Builder::weight_of(const Value& value) {
+  Weight weight{1, value.text.size()};
+  const auto include = [&](const Value& child) {
     const Weight more = weight_of(child);
-    weight.nodes += more.nodes;
+    weight.values += more.values;
     weight.bytes += more.bytes;
   };
-  std::for_each(node.items.begin(), node.items.end(), include);
-  for (const Entry& entry : node.entries) {
+  std::ranges::for_each(value.items, include);
+  for (const Entry& entry : value.entries) {
     include(entry.key);
     include(entry.value);
   }
@@ -80,12 +90,12 @@ Builder::Weight Builder::weight_of(const Node& node) {
 }
 
 bool Builder::afford(Weight weight, std::size_t mark) {
-  spent_.nodes += weight.nodes;
+  spent_.values += weight.values;
   spent_.bytes += weight.bytes;
-  if (spent_.nodes <= kMaxNodes && spent_.bytes <= kMaxBytes) return true;
+  if (spent_.values <= kMaxValues && spent_.bytes <= kMaxBytes) return true;
   stop({mark, mark + 1},
        fmt::format("the file holds more than {} values or {} MiB of text, aliases replaced",
-                   kMaxNodes, kMaxBytes >> 20U),
+                   kMaxValues, kMaxBytes >> 20U),
        "split the file, or write out what the aliases name");
   return false;
 }
@@ -95,29 +105,28 @@ void Builder::scalar(std::size_t mark, AnchorId anchor, std::string text) {
   check_indentation(mark);
   const Content content = content_at(source_->text(), mark);
   check_tag(content.tag);
-  Node node;
-  node.text = std::move(text);
-  if (!describe_scalar(node, source_->text(), content.offset)) {
+  Value value;
+  value.text = std::move(text);
+  if (!describe_scalar(value, source_->text(), content.offset)) {
     stop({content.offset, content.offset + 1}, "the quote that opens here is never closed");
   }
-  add(std::move(node), anchor);
+  add(std::move(value), anchor);
 }
 
 void Builder::null(std::size_t mark, AnchorId anchor) {
   if (stopped_ || !afford({1, 0}, mark)) return;
   const std::string_view text = source_->text();
-  const bool waits_for_value = !open_.empty() && open_.back().key.has_value();
+  const Value* key = open_.empty() ? nullptr : open_.back().waiting_key();
   // `a:` and then a key named `null` further down: the spelling is not this value's.
-  const bool own_line = !waits_for_value || source_->place(mark).line ==
-                                                source_->place(open_.back().key->source.begin).line;
+  const bool own_line =
+      key == nullptr || source_->place(mark).line == source_->place(key->source.begin).line;
   const Content content = own_line ? content_at(text, mark) : Content{mark, std::nullopt};
   const std::size_t size = own_line ? null_spelling_at(text, content.offset) : 0;
-  Node node;
-  node.text = std::string(text.substr(std::min(content.offset, text.size()), size));
-  node.source = {content.offset, content.offset + size};
-  if (size == 0)
-    node.source = waits_for_value ? open_.back().key->source : before_empty(text, mark);
-  add(std::move(node), anchor);
+  Value value;
+  value.text = std::string(text.substr(std::min(content.offset, text.size()), size));
+  value.source = {content.offset, content.offset + size};
+  if (size == 0) value.source = key == nullptr ? before_empty(text, mark) : key->source;
+  add(std::move(value), anchor);
 }
 
 void Builder::alias(std::size_t mark, AnchorId anchor) {
@@ -136,15 +145,16 @@ void Builder::begin(Kind kind, std::size_t mark, AnchorId anchor) {
   check_indentation(mark);
   const Content content = content_at(source_->text(), mark);
   // The tag of a block map's first key stands at the same mark; the key reports it.
-  const bool flow_or_list = kind == Kind::sequence || source_->text()[content.offset] == '{';
+  const bool flow_or_list =
+      kind == Kind::sequence || source_->text().substr(content.offset).starts_with('{');
   if (flow_or_list) check_tag(content.tag);
   if (open_.size() >= kMaxDepth) {
     stop({mark, mark + 1}, fmt::format("values are nested deeper than {} levels", kMaxDepth));
     return;
   }
   Open opened;
-  opened.node.kind = kind;
-  opened.node.source = {content.offset, content.offset + 1};
+  opened.value.kind = kind;
+  opened.value.source = {content.offset, content.offset + 1};
   opened.anchor = anchor;
   open_.push_back(std::move(opened));
 }
@@ -153,35 +163,35 @@ void Builder::end() {
   if (stopped_) return;
   Open closed = std::move(open_.back());
   open_.pop_back();
-  Node& node = closed.node;
-  if (!node.entries.empty()) node.source = node.entries.front().key.source;
-  add(std::move(closed.node), closed.anchor);
+  Value& value = closed.value;
+  if (!value.entries.empty()) value.source = value.entries.front().key.source;
+  add(std::move(closed.value), closed.anchor);
 }
 
-void Builder::add(Node node, AnchorId anchor) {
+void Builder::add(Value value, AnchorId anchor) {
   if (stopped_) return;
-  if (anchor != 0 && afford(weight_of(node), node.source.begin)) anchored_[anchor] = node;
-  place_in_parent(std::move(node));
+  if (anchor != 0 && afford(weight_of(value), value.source.begin)) anchored_[anchor] = value;
+  place_in_parent(std::move(value));
 }
 
-void Builder::place_in_parent(Node node) {
+void Builder::place_in_parent(Value value) {
   if (stopped_) return;
   if (open_.empty()) {
-    root_ = std::move(node);
+    root_ = std::move(value);
     return;
   }
   Open& parent = open_.back();
-  if (parent.node.kind == Kind::sequence) {
-    parent.node.items.push_back(std::move(node));
+  if (parent.value.kind == Kind::sequence) {
+    parent.value.items.push_back(std::move(value));
   } else if (!parent.key) {
-    take_key(parent, std::move(node));
+    take_key(parent, std::move(value));
   } else {
-    parent.node.entries.push_back({*std::move(parent.key), std::move(node)});
+    parent.value.entries.push_back({*std::move(parent.key), std::move(value)});
     parent.key.reset();
   }
 }
 
-void Builder::take_key(Open& map, Node key) {
+void Builder::take_key(Open& map, Value key) {
   if (key.kind != Kind::scalar) {
     stop(key.source, fmt::format("a key must be a text, found {}", name_of(key.kind)));
     return;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <sstream>
 #include <utility>
 
@@ -17,31 +18,43 @@
 namespace patcher::yaml {
 namespace {
 
+/// Ends a parse from inside an event: yaml-cpp has no other way, and for some bad files it gives
+/// the same events for ever. Does not leave this file.
+struct Stopped {};
+
 /// Hands yaml-cpp's events to a builder, marks as byte offsets.
 class Events final : public YAML::EventHandler {
  public:
   Events(const Source& source, Builder& builder) : source_(&source), builder_(&builder) {}
 
-  void OnDocumentStart(const YAML::Mark& mark) override { builder_->begin_document(offset(mark)); }
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    builder_->begin_document(offset(mark));
+    end_if_stopped();
+  }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     builder_->null(offset(mark), anchor);
+    end_if_stopped();
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     builder_->alias(offset(mark), anchor);
+    end_if_stopped();
   }
   void OnScalar(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
                 const std::string& value) override {
     builder_->scalar(offset(mark), anchor, value);
+    end_if_stopped();
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value /*style*/) override {
     builder_->begin(Kind::sequence, offset(mark), anchor);
+    end_if_stopped();
   }
   void OnSequenceEnd() override { builder_->end(); }
   void OnMapStart(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value /*style*/) override {
     builder_->begin(Kind::map, offset(mark), anchor);
+    end_if_stopped();
   }
   void OnMapEnd() override { builder_->end(); }
 
@@ -49,6 +62,10 @@ class Events final : public YAML::EventHandler {
   [[nodiscard]] std::size_t offset(const YAML::Mark& mark) const {
     return source_->offset_at(static_cast<std::size_t>(std::max(mark.line, 0)),
                               static_cast<std::size_t>(std::max(mark.column, 0)));
+  }
+
+  void end_if_stopped() const {
+    if (builder_->stopped()) throw Stopped{};
   }
 
   const Source* source_;
@@ -88,8 +105,8 @@ void add_syntax_error(const Source& source, const YAML::Exception& thrown, Build
     builder.stop({begin, begin + 1}, "a tab is used as indentation", "indent with spaces");
     return;
   }
-  const auto* const advice = std::find_if(std::begin(kAdvice), std::end(kAdvice),
-                                          [&](const Advice& a) { return a.theirs == thrown.msg; });
+  const auto* const advice =
+      std::ranges::find_if(kAdvice, [&](const Advice& a) { return a.theirs == thrown.msg; });
   if (advice == std::end(kAdvice)) {
     builder.stop({at, at + 1}, thrown.msg);
   } else {
@@ -106,16 +123,18 @@ void run_parser(const Source& source, Builder& builder) {
     }
   } catch (const YAML::Exception& thrown) {
     add_syntax_error(source, thrown, builder);
+  } catch (const Stopped&) {
+    assert(!builder.errors().empty());  // the builder has said why
   }
 }
 
 }  // namespace
 
-Result<Node> read(const Source& source) {
+Result<Value> read(const Source& source) {
   Builder builder(source);
   run_parser(source, builder);
   if (!builder.errors().empty()) return Failure(builder.errors());
-  std::optional<Node> root = builder.take_root();
+  std::optional<Value> root = builder.take_root();
   if (root) return *std::move(root);
   return source.error(Code::invalid_yaml, {0, 0}, "the file holds no document",
                       "write a manifest (with 'patches') or a patch (with 'edits') into it");

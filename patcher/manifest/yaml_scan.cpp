@@ -65,7 +65,7 @@ Line line_from(std::string_view text, std::size_t begin) {
 /// Walks the body of the block scalar whose header ends at `begin`. `header` may pin the
 /// indentation relative to a parent that only the parser knows; the first line then decides, which
 /// is right for the extent as long as no line of the text is indented less than its first.
-void describe_body(Node& scalar, std::string_view text, std::size_t begin) {
+void describe_body(Value& scalar, std::string_view text, std::size_t begin) {
   scalar.body = {begin, begin};
   if (scalar.text.find_first_not_of('\n') == std::string::npos) return;
   std::optional<std::size_t> indent;
@@ -79,7 +79,7 @@ void describe_body(Node& scalar, std::string_view text, std::size_t begin) {
   }
 }
 
-void describe_block(Node& scalar, std::string_view text, std::size_t offset) {
+void describe_block(Value& scalar, std::string_view text, std::size_t offset) {
   scalar.style = text[offset] == '|' ? Style::literal : Style::folded;
   const std::size_t header_end =
       std::min(text.find_first_not_of("|>+-0123456789", offset), text.size());
@@ -89,7 +89,7 @@ void describe_block(Node& scalar, std::string_view text, std::size_t offset) {
   describe_body(scalar, text, std::min(newline + 1, text.size()));
 }
 
-bool describe_quoted(Node& scalar, std::string_view text, std::size_t offset) {
+bool describe_quoted(Value& scalar, std::string_view text, std::size_t offset) {
   scalar.style = text[offset] == '"' ? Style::double_quoted : Style::single_quoted;
   const std::size_t end = quoted_end(text, offset);
   scalar.source = {offset, std::min(end, text.size())};
@@ -112,7 +112,7 @@ Content content_at(std::string_view text, std::size_t mark) {
   return content;
 }
 
-bool describe_scalar(Node& scalar, std::string_view text, std::size_t offset) {
+bool describe_scalar(Value& scalar, std::string_view text, std::size_t offset) {
   const char first = offset < text.size() ? text[offset] : '\0';
   if (first == '|' || first == '>') {
     describe_block(scalar, text, offset);

@@ -73,7 +73,7 @@ Source::Source(std::string path, std::string text)
       text_(std::make_unique<const std::string>(std::move(text))),
       lines_(*text_) {}
 
-Result<Source> Source::from(std::string path, std::string bytes) {
+Result<Source> Source::from(std::string path, std::string_view bytes) {
   if (is_utf16(bytes)) {
     return Diagnostic{.code = Code::invalid_yaml,
                       .message = "the file is UTF-16, expected UTF-8",

@@ -25,7 +25,7 @@ class Source {
   /// Errors: invalid_yaml for UTF-16, invalid UTF-8, NUL and other control characters, and a
   /// carriage return that ends no line.
   /// Source: YAML 1.2.2, "5.1 Character Set".
-  [[nodiscard]] static Result<Source> from(std::string path, std::string bytes);
+  [[nodiscard]] static Result<Source> from(std::string path, std::string_view bytes);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string_view text() const { return *text_; }

@@ -8,6 +8,7 @@
 
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/edit_places.hpp"
+#include "patcher/plan/interleaved.hpp"
 #include "patcher/plan/relations.hpp"
 
 namespace patcher {
@@ -116,8 +117,34 @@ void Assessment::take_off_unrecorded() {
       again = true;
     }
   }
+  while (take_off_interleaved(taken)) {
+  }
   std::copy_if(own.begin(), own.end(), std::back_inserter(unrecorded_),
                [&](const Patch* patch) { return taken.contains(patch); });
+}
+
+/// Two patches that insert beside each other can hide each other's results. A pair whose texts,
+/// taken out and put back, give the same bytes was applied, whatever each looks like alone.
+bool Assessment::take_off_interleaved(std::set<const Patch*>& taken) {
+  std::vector<const Patch*> fresh = patches();
+  std::erase_if(fresh, [&](const Patch* patch) {
+    return taken.contains(patch) || layer_of(patch->id) != nullptr || is_modified(patch->id);
+  });
+  for (std::size_t j = 1; j < fresh.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      const std::optional<View> guess =
+          without_new_texts({fresh[i], fresh[j]}, bare_, job_.cache);
+      if (!guess) continue;
+      const Sequence again =
+          lay({{fresh[i], nullptr}, {fresh[j], nullptr}}, *guess, job_.cache);
+      const bool both = again.items[0].step && again.items[1].step;
+      if (!both || !same_end(again.end, bare_)) continue;
+      bare_ = *guess;
+      taken.insert({fresh[i], fresh[j]});
+      return true;
+    }
+  }
+  return false;
 }
 
 void Assessment::replay_found() {
@@ -229,6 +256,12 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
                                  standing->finding->edits[edit.index].anchors, found_, index);
     }
     return verdict;
+  }
+  for (const Layer& layer : stack_.layers) {
+    if (is_own(layer.recorded) || layer.recorded.patch != patch.id) continue;
+    if (layer.recorded.revision != patch.revision) continue;
+    return {&patch, outcome_of(patch, State::unrecorded),
+            {applied_by_another_error(patch, layer.recorded)}};
   }
   const auto placed =
       std::find_if(planned_.items.begin(), planned_.items.end(),

@@ -45,6 +45,8 @@ class Assessment {
   [[nodiscard]] const std::vector<Verdict>& verdicts() const { return verdicts_; }
   [[nodiscard]] const Diagnostics& notes() const { return notes_; }
   [[nodiscard]] const PeeledStack& stack() const { return stack_; }
+  /// What stands in the tree, replayed from `bare()`.
+  [[nodiscard]] const Sequence& found() const { return found_; }
   /// The bytes below every patch, recorded or not.
   [[nodiscard]] const View& bare() const { return bare_; }
   /// The items to lay over `stack().base` for a tree that has `wanted` and what else is applied.
@@ -57,6 +59,7 @@ class Assessment {
 
  private:
   void take_off_unrecorded();
+  [[nodiscard]] bool take_off_interleaved(std::set<const Patch*>& taken);
   void replay_found();
   void judge(const Patch& patch);
   void judge_orphans();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/plan/edit_places.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace patcher {
@@ -34,8 +35,12 @@ std::vector<FoundPlace> places_after(const PlaceMap& map, const TreePath& path,
 
 std::vector<FoundPlace> places_before(const PlaceMap& map, const TreePath& path,
                                       std::vector<ByteRange> ranges, const View& planned) {
-  const std::vector<Splices> back = planned.steps(path);
-  const std::vector<Splices> forward = map.found.steps(path);
+  std::vector<Splices> back = planned.steps(path);
+  std::vector<Splices> forward = map.found.steps(path);
+  // Steps that both took lead nowhere else: text that they brought is where it is.
+  const auto [own, other] = std::mismatch(back.begin(), back.end(), forward.begin(), forward.end());
+  back.erase(back.begin(), own);
+  forward.erase(forward.begin(), other);
   for (ByteRange& range : ranges) {
     for (auto step = back.rbegin(); step != back.rend(); ++step) {
       range.begin = origin_of(range.begin, *step);

@@ -25,9 +25,10 @@ bool triggers(const Rebuild& rebuild, std::string_view path) {
                      });
 }
 
-std::vector<PendingRebuild> rebuilds_due(const Manifest& manifest, std::string_view tree,
-                                         const Record& record) {
-  std::vector<PendingRebuild> due;
+std::vector<PendingRebuild> pending_of(const Manifest& manifest, std::string_view tree,
+                                       const Record& record) {
+  std::vector<PendingRebuild> due = record.pending;
+  std::erase_if(due, [&](const PendingRebuild& p) { return p.manifest == manifest.name; });
   for (const Rebuild& rebuild : manifest.rebuilds) {
     if (rebuild.tree != tree) continue;
     const bool needed =

@@ -16,9 +16,11 @@ namespace patcher {
 /// once too often and never once too little.
 [[nodiscard]] bool triggers(const Rebuild& rebuild, std::string_view path);
 
-/// Rebuilds of `tree` whose sources some patch of `record` changed.
-[[nodiscard]] std::vector<PendingRebuild> rebuilds_due(const Manifest& manifest,
-                                                       std::string_view tree,
-                                                       const Record& record);
+/// What must still be rebuilt in `tree`: what other manifests left pending in `record`, and every
+/// rebuild of this one whose sources some recorded patch changed. This version runs none, so none
+/// of those has run yet.
+[[nodiscard]] std::vector<PendingRebuild> pending_of(const Manifest& manifest,
+                                                     std::string_view tree,
+                                                     const Record& record);
 
 }  // namespace patcher

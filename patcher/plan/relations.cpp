@@ -102,7 +102,8 @@ Diagnostic modified_error(const Patch& patch, const PeeledStack& stack, const Tr
     for (const RecordedFile& file : recorded.files) {
       const Result<Entry> entry = source.look(file.path);
       const std::string found =
-          entry && entry->is_file()
+          !entry ? entry.error().diagnostics().front().message
+          : entry->is_file()
               ? fmt::format("blob {} mode {:04o}", blob_id_of(*entry->bytes).hex, entry->mode)
               : std::string("no file");
       const std::string expected =
@@ -122,6 +123,13 @@ Diagnostic unrecorded_error(const Patch& patch) {
                      "the result of this patch is there already, but no record knows of it",
                      "another tool, or upstream, made the change: restore the files from the base, "
                      "or drop the patch");
+}
+
+Diagnostic applied_by_another_error(const Patch& patch, const RecordedPatch& recorded) {
+  return about_patch(
+      patch, Code::unrecorded,
+      fmt::format("this patch was applied by manifest '{}', not by this one", recorded.manifest),
+      fmt::format("revert it with manifest '{}', then apply", recorded.manifest));
 }
 
 Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {

@@ -9,6 +9,9 @@ namespace patcher {
 [[nodiscard]] Diagnostic modified_error(const Patch& patch, const PeeledStack& stack,
                                         const Tree& source);
 [[nodiscard]] Diagnostic unrecorded_error(const Patch& patch);
+/// For a patch that another manifest's run applied to this tree.
+[[nodiscard]] Diagnostic applied_by_another_error(const Patch& patch,
+                                                  const RecordedPatch& recorded);
 /// Names the edits that are done and those that are not.
 [[nodiscard]] Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome);
 [[nodiscard]] Diagnostic unprovable_error(const Patch& patch);

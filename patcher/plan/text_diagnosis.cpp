@@ -52,6 +52,22 @@ bool is_part_of_longer_line(const Search& search, ByteRange range) {
   return line.begin < range.begin || range.end < line.end;
 }
 
+/// A word that stands everywhere needs no list of everywhere.
+void cap(std::vector<Note>& notes) {
+  constexpr std::size_t kMost = 10;
+  if (notes.size() <= kMost) return;
+  const std::size_t more = notes.size() - kMost;
+  notes.resize(kMost);
+  notes.push_back({fmt::format("and {} places more", more), {}, {}, {}});
+}
+
+std::string narrowing_hint(const Search& search) {
+  if (!has_scopes(search.text.language())) return "take more lines into the anchor";
+  return search.edit.scope ? "name an inner scope, or take more lines into the anchor"
+                           : "name the definition with 'scope:', or take more lines into the "
+                             "anchor";
+}
+
 std::string place_message(const Search& search, const Spot& spot) {
   if (!std::holds_alternative<ByteShape>(search.shape)) return "it stands here";
   return is_part_of_longer_line(search, spot.range) ? "it is only a part of this longer line"
@@ -134,9 +150,8 @@ Finding ambiguous(const Search& search, const Places& places) {
   }
   const Spot& first = places.anchors.empty() ? places.results.front() : places.anchors.front();
   point_at(diagnostic, search.text, first.range.begin);
-  diagnostic.hint = search.edit.scope
-                        ? "name an inner scope, or take more lines into the anchor"
-                        : "name the definition with 'scope:', or take more lines into the anchor";
+  cap(diagnostic.notes);
+  diagnostic.hint = narrowing_hint(search);
   Finding finding;
   finding.state = State::ambiguous;
   finding.places = ranges_of(places.anchors.empty() ? places.results : places.anchors);

@@ -53,17 +53,6 @@ bool is_same_entry(const RecordedPatch& a, const RecordedPatch& b) {
   return a.manifest == b.manifest && a.tree == b.tree && a.patch == b.patch;
 }
 
-/// What must still be rebuilt: what other manifests left, and every rebuild of this one whose
-/// sources are not at their base. This version runs none, so none has run yet.
-std::vector<PendingRebuild> pending_of(const Assessment& assessment, const Record& record) {
-  const TreeJob& job = assessment.job();
-  std::vector<PendingRebuild> pending = job.record.pending;
-  std::erase_if(pending, [&](const PendingRebuild& p) { return p.manifest == job.manifest.name; });
-  const std::vector<PendingRebuild> due = rebuilds_due(job.manifest, job.tree, record);
-  pending.insert(pending.end(), due.begin(), due.end());
-  return pending;
-}
-
 /// The record of `target`. Entries whose bytes moved keep their place: they are not ours to forget.
 Record record_of(const Assessment& assessment, const Sequence& target) {
   Record record;
@@ -79,7 +68,8 @@ Record record_of(const Assessment& assessment, const Sequence& target) {
     const auto place = static_cast<std::ptrdiff_t>(std::min(index, record.stack.size()));
     record.stack.insert(record.stack.begin() + place, entry);
   }
-  record.pending = pending_of(assessment, record);
+  record.pending = assessment.job().record.pending;
+  record.pending = pending_of(assessment.job().manifest, assessment.job().tree, record);
   return record;
 }
 
@@ -168,7 +158,8 @@ void refuse_unplaced(const Assessment& assessment, const Selection& selection,
     diagnostic.message = fmt::format("recorded patch '{}' would no longer fit", id);
     diagnostic.patch = id;
     diagnostic.tree = plan.change.tree;
-    diagnostic.hint = fmt::format("revert '{}' first", id);
+    diagnostic.hint = fmt::format("revert '{}' of manifest '{}' first", id,
+                                  placed.item.layer->recorded.manifest);
     plan.refusals.push_back(std::move(diagnostic));
     return;
   }
@@ -293,12 +284,28 @@ std::vector<FileDiff> diffs_to_come(const Assessment& assessment, const Selectio
 }
 
 std::vector<FileDiff> diffs_applied(const Assessment& assessment, const Selection& selection) {
-  std::vector<StackItem> items = assessment.items({});
-  std::erase_if(items, [&](const StackItem& item) {
-    return !is_selected(selection, item.layer->recorded.patch);
+  const auto& layers = assessment.stack().layers;
+  const bool all_own = std::all_of(layers.begin(), layers.end(), [&](const Layer& layer) {
+    return assessment.layer_of(layer.recorded.patch) == &layer;
   });
-  const Sequence target = lay(items, assessment.stack().base, assessment.job().cache);
-  return diffs_between(assessment, assessment.stack().base, target.end);
+  if (selection.empty() && all_own) {
+    return diffs_between(assessment, assessment.stack().base, View(assessment.job().source));
+  }
+  // A part of a stack has no base of its own: each patch is shown on what it found.
+  std::vector<FileDiff> diffs;
+  for (const Placed& placed : assessment.found().items) {
+    if (placed.item.layer == nullptr || !placed.step) continue;
+    const RecordedPatch& recorded = placed.item.layer->recorded;
+    const bool own = assessment.layer_of(recorded.patch) == placed.item.layer;
+    if (!own || !is_selected(selection, recorded.patch)) continue;
+    View after = placed.before;
+    after.advance(*placed.step);
+    for (FileDiff& diff : diffs_between(assessment, placed.before, after)) {
+      diff.patch = recorded.patch;
+      diffs.push_back(std::move(diff));
+    }
+  }
+  return diffs;
 }
 
 }  // namespace patcher

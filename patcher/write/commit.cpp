@@ -23,4 +23,11 @@ Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& fil
   return Failure(std::move(failures));
 }
 
+Status check_commit(const std::vector<RootCommit>& roots, FileSystem& files) {
+  Folders folders(files);
+  const auto plan = write_plan_of(roots, folders, files);
+  if (!plan) return plan.error();
+  return {};
+}
+
 }  // namespace patcher

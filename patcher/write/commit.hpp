@@ -32,4 +32,7 @@ struct RootCommit {
 /// when two roots lead to one file; io_error with the folder or file named.
 [[nodiscard]] Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files);
 
+/// Says whether `commit` of the same would begin to write: the same checks, and nothing else.
+[[nodiscard]] Status check_commit(const std::vector<RootCommit>& roots, FileSystem& files);
+
 }  // namespace patcher

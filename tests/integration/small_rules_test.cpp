@@ -102,6 +102,21 @@ TEST(Stacking, TextsAtOnePointAreRecognisedWithoutARecord) {
   EXPECT_EQ(box.read("tree/f"), "a\none\ntwo\nz\n");
 }
 
+TEST(Stacking, InterleavedTextsAreRecognisedWithoutARecord) {
+  const Sandbox box(patches({"- {file: f, find: z, insert_before: one}\n",
+                             "- {file: f, find: a, insert_after: two}\n"},
+                            {{"f", "a\nz\n"}}));
+  expect_exit(box.run("apply m.yaml"), 0);
+  ASSERT_EQ(box.read("tree/f"), "a\none\ntwo\nz\n");
+  fs::remove_all(box.root() / "tree/.patcher");
+
+  const RunResult result = box.run("apply m.yaml");
+
+  expect_exit(result, 1);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("unrecorded"), ::testing::Not(HasSubstr("pristine"))));
+  EXPECT_EQ(box.read("tree/f"), "a\none\ntwo\nz\n");
+}
+
 TEST(Stacking, AnEarlierPatchAppliedLaterGivesTheSameBytes) {
   const Sandbox box(patches({"- {file: f, find: a, insert_after: one}\n",
                              "- {file: f, find: a, insert_after: two}\n"},

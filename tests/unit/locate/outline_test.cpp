@@ -200,5 +200,31 @@ TEST(Outline, TrustsEveryDefinitionOfASoundFile) {
   }
 }
 
+class Forgiven : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Forgiven, FaultsOfPythonAreErrors) {
+  const Outline outline = outline_of("def f(a):\n" + GetParam(), Language::python);
+
+  EXPECT_EQ(outline.syntax_errors.size(), 1U);
+  EXPECT_EQ(outline.definitions.front().syntax_errors, 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Forgiven,
+    ::testing::Values("    if a:\n    x()\n", "    if a:\n        # only a comment\n    x()\n",
+                      "    x()\n        y()\n", "    try:\n        x()\n    y()\n",
+                      "    print \"x\"\n"));
+
+TEST(Outline, FindsNoFaultInSoundPython) {
+  const Outline outline = outline_of(
+      "import a; import b\nif a: b()\nclass C: pass\n\ndef f():\n\tif a:\n\t\tb()\n"
+      "\telse: c(); d()\n\ttry:\n\t\tx()\n\tfinally:\n\t\ty()\n"
+      "def g():\n    # first\n    x(1,\n  2)\n    '''s\n'''\n    match a:\n        case 1:\n"
+      "            pass\n    with a: b()\n    try:\n        a\n    except* E:\n        b\n",
+      Language::python);
+
+  EXPECT_TRUE(outline.syntax_errors.empty());
+}
+
 }  // namespace
 }  // namespace patcher

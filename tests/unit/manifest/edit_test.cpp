@@ -67,6 +67,14 @@ TEST(Edit, ShowsAtMostSixLinesOfAnAnchor) {
   EXPECT_EQ(patch.edits.at(0).lines.size(), 6U);
 }
 
+TEST(Edit, ShowsBothLinesOfAPair) {
+  const Patch patch =
+      patch_from(patch_with("  - file: a.py\n    between:\n      - x\n      - y\n    insert: z\n"));
+
+  ASSERT_EQ(patch.edits.at(0).lines.size(), 2U);
+  EXPECT_EQ(patch.edits.at(0).lines[1].text, "      - y");
+}
+
 TEST(Edit, RefusesABlankAnchor) {
   EXPECT_EQ(error_of("  - {file: a, find: \" \\n\\n\", replace: y}\n"),
             (Seen{Code::invalid_manifest, 8, 21}));

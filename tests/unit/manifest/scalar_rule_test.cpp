@@ -54,12 +54,19 @@ const std::vector<std::string> kSamples = {"",
                                            "sha256:" + std::string(64, '0'),
                                            "sha256:" + std::string(63, '0')};
 
+std::vector<int> kinds_with_a_predicate() {
+  std::vector<int> kinds;
+  for (int kind = 0; kind <= static_cast<int>(Scalar::code_bytes); ++kind) {
+    if (rule_of(static_cast<Scalar>(kind)).fits != nullptr) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
 class Rule : public testing::TestWithParam<int> {};
 
 // The schema's pattern and the reader's predicate are two spellings of one rule.
 TEST_P(Rule, PatternAndPredicateAgree) {
   const ScalarRule& rule = rule_of(static_cast<Scalar>(GetParam()));
-  if (rule.fits == nullptr) GTEST_SKIP() << "the kind has no predicate";
   const std::regex pattern{std::string(rule.pattern)};
 
   for (const std::string& sample : kSamples) {
@@ -67,7 +74,7 @@ TEST_P(Rule, PatternAndPredicateAgree) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Rule, testing::Range(1, static_cast<int>(Scalar::code_bytes) + 1));
+INSTANTIATE_TEST_SUITE_P(All, Rule, testing::ValuesIn(kinds_with_a_predicate()));
 
 TEST(Rule, PatternOfPathsAgreesWithTreePath) {
   const std::regex pattern{std::string(rule_of(Scalar::tree_path).pattern)};

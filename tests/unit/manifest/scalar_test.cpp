@@ -94,6 +94,15 @@ TEST(Scalars, WarnOfBlankLinesThatAreDropped) {
   EXPECT_EQ(found.severity, Severity::warning);
 }
 
+TEST(Scalars, DoNotRefuseAFileForManyWarnings) {
+  std::string edits;
+  for (int i = 0; i < 120; ++i) {
+    edits += "  - file: a.py\n    replace: y\n    find: |\n      x" + std::to_string(i) + "\n\n\n";
+  }
+
+  EXPECT_EQ(patch_from(patch_with(edits)).edits.size(), 120U);
+}
+
 TEST(Scalars, LetOneBlankLineSetEditsApart) {
   EXPECT_TRUE(findings_of(patch_with("  - file: a.py\n    find: x\n    replace: |\n      y\n\n"
                                      "  - {file: a.py, find: z, replace: w}\n"))

@@ -8,10 +8,10 @@
 namespace patcher::yaml {
 namespace {
 
-Node node_from(const std::string& text) {
+Value node_from(const std::string& text) {
   const auto source = Source::from("f.yaml", text);
   auto root = read(*source);
-  return root ? *std::move(root) : Node{};
+  return root ? *std::move(root) : Value{};
 }
 
 Diagnostics errors_in(const std::string& text) {
@@ -22,10 +22,10 @@ Diagnostics errors_in(const std::string& text) {
 
 Seen error_in(const std::string& text) { return seen(only(errors_in(text))); }
 
-const Node& value_at(const Node& map, std::string_view key) { return *value_of(map, key); }
+const Value& value_at(const Value& map, std::string_view key) { return *value_of(map, key); }
 
 TEST(YamlReader, KnowsHowEachScalarIsWritten) {
-  const Node root = node_from("a: x\nb: 'x'\nc: \"x\"\nd: |\n  x\ne: >\n  x\n");
+  const Value root = node_from("a: x\nb: 'x'\nc: \"x\"\nd: |\n  x\ne: >\n  x\n");
 
   EXPECT_EQ(value_at(root, "a").style, Style::plain);
   EXPECT_EQ(value_at(root, "b").style, Style::single_quoted);
@@ -35,7 +35,7 @@ TEST(YamlReader, KnowsHowEachScalarIsWritten) {
 }
 
 TEST(YamlReader, KnowsTheChomping) {
-  const Node root = node_from("a: |\n  x\nb: |-\n  x\nc: |2+ # why\n  x\n\nd: &n |+\n  x\n");
+  const Value root = node_from("a: |\n  x\nb: |-\n  x\nc: |2+ # why\n  x\n\nd: &n |+\n  x\n");
 
   EXPECT_EQ(value_at(root, "a").chomping, Chomping::clip);
   EXPECT_EQ(value_at(root, "b").chomping, Chomping::strip);
@@ -44,14 +44,14 @@ TEST(YamlReader, KnowsTheChomping) {
 }
 
 TEST(YamlReader, KnowsTheExtentOfABlock) {
-  const Node root = node_from("a: |\n  x\n\n  y\n\n\n# end\nb: 1\n");
+  const Value root = node_from("a: |\n  x\n\n  y\n\n\n# end\nb: 1\n");
 
   EXPECT_EQ(value_at(root, "a").body, (ByteRange{5, 16}));
   EXPECT_EQ(value_at(root, "a").blank_tail, 2U);
 }
 
 TEST(YamlReader, MarksKeysAndValues) {
-  const Node root = node_from("abc: 'x y'\nd: |+\n  z\n");
+  const Value root = node_from("abc: 'x y'\nd: |+\n  z\n");
 
   EXPECT_EQ(root.entries[0].key.source, (ByteRange{0, 3}));
   EXPECT_EQ(root.entries[0].value.source, (ByteRange{5, 10}));
@@ -59,7 +59,7 @@ TEST(YamlReader, MarksKeysAndValues) {
 }
 
 TEST(YamlReader, MarksTheKeyOfAnEmptyValue) {
-  const Node root = node_from("a:\n# note\nnull: ~\n");
+  const Value root = node_from("a:\n# note\nnull: ~\n");
 
   EXPECT_EQ(root.entries[0].value.source, (ByteRange{0, 1}));
   EXPECT_EQ(root.entries[0].value.text, "");
@@ -67,7 +67,7 @@ TEST(YamlReader, MarksTheKeyOfAnEmptyValue) {
 }
 
 TEST(YamlReader, NoticesTextOverSeveralLines) {
-  const Node root = node_from("a: x\n  y\nb: \"x\n  y\"\nc: x y\n");
+  const Value root = node_from("a: x\n  y\nb: \"x\n  y\"\nc: x y\n");
 
   EXPECT_TRUE(value_at(root, "a").spans_lines);
   EXPECT_TRUE(value_at(root, "b").spans_lines);
@@ -75,7 +75,7 @@ TEST(YamlReader, NoticesTextOverSeveralLines) {
 }
 
 TEST(YamlReader, ReplacesAnAliasByACopy) {
-  const Node root = node_from("a: &x [1, 2]\nb: *x\n");
+  const Value root = node_from("a: &x [1, 2]\nb: *x\n");
 
   EXPECT_EQ(value_at(root, "b").items.size(), 2U);
 }
@@ -159,7 +159,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"Dedent", " a: 1\nb: 2\n", 2, 1}, BadText{"ColonInPlain", "a: b: c\n", 1, 5},
         BadText{"TextAfterQuote", "a: \"x\" y\n", 1, 8},
         BadText{"TagOnScalar", "a: !!str 3\n", 1, 4}, BadText{"TagOnList", "a: !x [b]\n", 1, 4},
-        BadText{"TagOnMap", "a: &n !x {b: c}\n", 1, 7}, BadText{"MapAsKey", "{a: b}: c\n", 1, 2},
+        BadText{"TagOnMap", "a: &n !x {b: c}\n", 1, 7},
+        BadText{"Directive", "# x\n%YAML 1.2\n---\na: b\n", 2, 1},
+        BadText{"LeadingComma", ",a: b\n", 1, 1}, BadText{"MapAsKey", "{a: b}: c\n", 1, 2},
         BadText{"BadEscape", "a: \"\\q\"\n", 1, 7}, BadText{"Empty", "", 1, 1},
         BadText{"OnlyComments", "# x\n", 1, 1}),
     [](const auto& shown) { return shown.param.name; });

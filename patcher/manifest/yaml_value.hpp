@@ -21,7 +21,7 @@ enum class Chomping { clip, strip, keep };
 struct Entry;
 
 /// One value of a YAML document. Ranges are bytes of its `Source`.
-struct Node {
+struct Value {
   Kind kind = Kind::scalar;
   /// What a message marks: a plain or quoted scalar whole, the header of a block scalar, a map's
   /// first key, the first token of a sequence, and the key of a value that is left empty.
@@ -34,18 +34,19 @@ struct Node {
   ByteRange body = {};  ///< Block scalars: the lines of the text, blank ones at the end included.
   std::size_t blank_tail = 0;  ///< Block scalars: blank lines at the end of `body`.
 
-  std::vector<Node> items = {};     ///< Sequences.
-  std::vector<Entry> entries = {};  ///< Maps, in the file's order; keys are distinct scalars.
+  // No initializers here: clang would need the elements' whole types for them.
+  std::vector<Value> items;    ///< Sequences.
+  std::vector<Entry> entries;  ///< Maps, in the file's order; keys are distinct scalars.
 };
 
 /// One key of a map with its value.
 struct Entry {
-  Node key;
-  Node value;
+  Value key;
+  Value value;
 };
 
 /// The value of `key` in `map`, or null when there is none or `map` is no map.
-[[nodiscard]] const Node* value_of(const Node& map, std::string_view key);
+[[nodiscard]] const Value* value_of(const Value& map, std::string_view key);
 /// "a text", "a list" or "a map".
 [[nodiscard]] std::string_view name_of(Kind kind);
 [[nodiscard]] bool is_block(Style style);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "patcher/manifest/yaml_node.hpp"
+#include "patcher/manifest/yaml_value.hpp"
 
 #include <algorithm>
 
 namespace patcher::yaml {
 
-const Node* value_of(const Node& map, std::string_view key) {
-  const auto found = std::find_if(map.entries.begin(), map.entries.end(),
-                                  [&](const Entry& entry) { return entry.key.text == key; });
+const Value* value_of(const Value& map, std::string_view key) {
+  const auto found =
+      std::ranges::find_if(map.entries, [&](const Entry& entry) { return entry.key.text == key; });
   return found == map.entries.end() ? nullptr : &found->value;
 }
 

@@ -20,8 +20,8 @@ Diagnostic not_run(const Check& check, const std::string& patch) {
   Diagnostic note;
   note.severity = Severity::warning;
   note.code = Code::check_not_run;
-  note.message = fmt::format("check '{}' not run: this version cannot run checks",
-                             fmt::join(check.run, " "));
+  note.message =
+      fmt::format("check '{}' not run: this version cannot run checks", fmt::join(check.run, " "));
   note.where = check.where;
   note.patch = patch;
   return note;
@@ -50,7 +50,7 @@ std::string summary_of(const Manifest& manifest, const Options& options, const O
                        counted_faults(outcome.diagnostics));
   }
   const std::string files = counted(outcome.changed.size(), "file", "files");
-  const std::string did = outcome.changed.empty()         ? std::string("nothing to do")
+  const std::string did = outcome.changed.empty()        ? std::string("nothing to do")
                           : options.mode == RunMode::dry ? fmt::format("would change {}", files)
                                                          : fmt::format("{} changed", files);
   return fmt::format("{}: {}; {}{}", outcome.manifest, did, counted(outcome.patches),

@@ -137,10 +137,10 @@ std::string fish_script(const std::vector<CommandSpec>& commands) {
         }
         continue;
       }
-      script += fmt::format("complete -c patcher -n {} -l {} -d '{}'{}{}\n", when,
-                            option.name.substr(2), quoted(option.description),
-                            option.value.empty() ? "" : " -r",
-                            values.empty() ? "" : fmt::format(" -f -a '{}'", values));
+      script +=
+          fmt::format("complete -c patcher -n {} -l {} -d '{}'{}{}\n", when, option.name.substr(2),
+                      quoted(option.description), option.value.empty() ? "" : " -r",
+                      values.empty() ? "" : fmt::format(" -f -a '{}'", values));
     }
   }
   return script;
@@ -151,9 +151,12 @@ std::string fish_script(const std::vector<CommandSpec>& commands) {
 std::string completion_script(Shell shell) {
   const std::vector<CommandSpec> commands = command_specs();
   switch (shell) {
-    case Shell::bash: return bash_script(commands);
-    case Shell::zsh: return zsh_script(commands);
-    case Shell::fish: return fish_script(commands);
+    case Shell::bash:
+      return bash_script(commands);
+    case Shell::zsh:
+      return zsh_script(commands);
+    case Shell::fish:
+      return fish_script(commands);
   }
   return "";
 }

@@ -53,8 +53,8 @@ std::string counted_faults(const Diagnostics& diagnostics) {
 Outcome failed(Outcome outcome, Failure failure) {
   append(outcome.diagnostics, std::move(failure).diagnostics());
   const ExitCode exit = strict_exit(outcome.diagnostics);
-  outcome.summary = fmt::format("{} not run: {}", outcome.command,
-                                counted_faults(outcome.diagnostics));
+  outcome.summary =
+      fmt::format("{} not run: {}", outcome.command, counted_faults(outcome.diagnostics));
   return concluded(std::move(outcome), exit);
 }
 

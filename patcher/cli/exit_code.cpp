@@ -9,13 +9,20 @@ namespace {
 /// When several codes apply: 70, 5, 3, 2, 1.
 int gravity(ExitCode code) {
   switch (code) {
-    case ExitCode::internal: return 6;
-    case ExitCode::unsafe: return 5;
-    case ExitCode::environment: return 4;
-    case ExitCode::usage: return 3;
-    case ExitCode::refused: return 2;
-    case ExitCode::pending: return 1;
-    case ExitCode::done: return 0;
+    case ExitCode::internal:
+      return 6;
+    case ExitCode::unsafe:
+      return 5;
+    case ExitCode::environment:
+      return 4;
+    case ExitCode::usage:
+      return 3;
+    case ExitCode::refused:
+      return 2;
+    case ExitCode::pending:
+      return 1;
+    case ExitCode::done:
+      return 0;
   }
   return 6;
 }
@@ -41,16 +48,22 @@ ExitCode exit_code_of(Code code) {
     case Code::duplicate_key:
     case Code::not_supported:
     case Code::usage:
-    case Code::edits_overlap: return ExitCode::usage;
+    case Code::edits_overlap:
+      return ExitCode::usage;
     case Code::tree_not_found:
     case Code::io_error:
-    case Code::record_unreadable: return ExitCode::environment;
+    case Code::record_unreadable:
+      return ExitCode::environment;
     case Code::unsafe_path:
     case Code::unsafe_link:
-    case Code::tree_locked: return ExitCode::unsafe;
-    case Code::rebuild_failed: return ExitCode::pending;
-    case Code::internal: return ExitCode::internal;
-    default: return ExitCode::refused;
+    case Code::tree_locked:
+      return ExitCode::unsafe;
+    case Code::rebuild_failed:
+      return ExitCode::pending;
+    case Code::internal:
+      return ExitCode::internal;
+    default:
+      return ExitCode::refused;
   }
 }
 

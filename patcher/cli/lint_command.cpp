@@ -16,10 +16,9 @@ Outcome lint_command(const Options& options) {
     return outcome;
   }
   const std::string faults = counted_faults(outcome.diagnostics);
-  outcome.summary =
-      fmt::format("{}: {}, {}", options.manifest,
-                  counted(manifest->patches.size(), "patch", "patches"),
-                  faults.empty() ? std::string("no fault found") : faults);
+  outcome.summary = fmt::format("{}: {}, {}", options.manifest,
+                                counted(manifest->patches.size(), "patch", "patches"),
+                                faults.empty() ? std::string("no fault found") : faults);
   return concluded(std::move(outcome), strict_exit(outcome.diagnostics));
 }
 

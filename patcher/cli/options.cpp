@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <sstream>
 #include <utility>
 
@@ -37,8 +38,7 @@ std::string add_root(Options& options, const std::string& given) {
   if (equals == std::string::npos || equals == 0 || equals + 1 == given.size()) {
     return fmt::format("'{}' is not TREE=WHERE", given);
   }
-  const auto [at, fresh] =
-      options.roots.emplace(given.substr(0, equals), given.substr(equals + 1));
+  const auto [at, fresh] = options.roots.emplace(given.substr(0, equals), given.substr(equals + 1));
   return fresh ? std::string() : fmt::format("tree '{}' is given twice", at->first);
 }
 
@@ -56,8 +56,7 @@ CLI::Option* add_choice(CLI::App* app, const std::string& name, Target& target,
   const auto take = [&target, &choices, name](const std::string& given) {
     const auto chosen = choices.find(given);
     if (chosen == choices.end()) {
-      throw CLI::ValidationError(
-          name, fmt::format("'{}' is none of {}", given, names_of(choices)));
+      throw CLI::ValidationError(name, fmt::format("'{}' is none of {}", given, names_of(choices)));
     }
     target = chosen->second;
   };
@@ -147,8 +146,8 @@ class CommandLine {
         ->description("Fail unless every patch is in this state");
     CLI::App* list = add_with_manifest(Command::list, "List what is in the set");
     list->add_option("--tree", options_.tree, "Limit the list to one tree")->type_name("NAME");
-    CLI::App* show = add_with_manifest(
-        Command::show, "Show one patch in full, with the bytes that it looks for");
+    CLI::App* show = add_with_manifest(Command::show,
+                                       "Show one patch in full, with the bytes that it looks for");
     show->add_option("ID", options_.id, "Show this patch")->required()->type_name("");
     CLI::App* diff = add_with_trees(Command::diff, "Print what apply would change, as a diff");
     diff->add_flag_callback(
@@ -181,14 +180,37 @@ Format format_asked(const std::vector<std::string>& arguments) {
   const auto is_json = [](const std::string& a) { return a == "--format=json"; };
   if (std::any_of(arguments.begin(), arguments.end(), is_json)) return Format::json;
   const auto option = std::find(arguments.begin(), arguments.end(), "--format");
-  const bool json = option != arguments.end() && option + 1 != arguments.end() &&
-                    *(option + 1) == "json";
+  const bool json =
+      option != arguments.end() && option + 1 != arguments.end() && *(option + 1) == "json";
   return json ? Format::json : Format::human;
 }
 
 std::string command_asked(const CLI::App& app) {
   const auto parsed = app.get_subcommands();
   return parsed.empty() ? std::string("patcher") : parsed.front()->get_name();
+}
+
+Answer refused(std::string message, const std::vector<std::string>& arguments,
+               std::string command) {
+  return {static_cast<int>(ExitCode::usage), "", std::move(message), format_asked(arguments),
+          std::move(command)};
+}
+
+/// Words of the tool's language that this version does not have: named, never taken for a slip.
+constexpr std::array<std::string_view, 10> kLaterCommands{"lock",   "verify", "drift",   "suggest",
+                                                          "import", "export", "rebuild", "check",
+                                                          "report", "image"};
+constexpr std::array<std::string_view, 4> kLaterOptions{"--locked", "--adopt", "--upgrade",
+                                                        "--drill"};
+
+std::optional<Answer> later_option(const std::vector<std::string>& arguments) {
+  for (const std::string& word : arguments) {
+    if (std::find(kLaterOptions.begin(), kLaterOptions.end(), word) == kLaterOptions.end())
+      continue;
+    return refused(fmt::format("this version does not have '{}' yet", word), arguments,
+                   arguments.front());
+  }
+  return std::nullopt;
 }
 
 /// Why the first word of `arguments` is no command, if it should be one and is not.
@@ -199,11 +221,14 @@ std::optional<Answer> unknown_command(const CLI::App& app,
   for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
   const std::string& word = arguments.front();
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  if (std::find(kLaterCommands.begin(), kLaterCommands.end(), word) != kLaterCommands.end()) {
+    return refused(fmt::format("this version does not have the command '{}' yet", word), arguments,
+                   "patcher");
+  }
   std::string message = fmt::format("there is no command '{}'", word);
   const auto near = language::nearest(word, {names.begin(), names.end()});
   if (near) message += fmt::format("; did you mean '{}'?", *near);
-  return Answer{static_cast<int>(ExitCode::usage), "", std::move(message),
-                format_asked(arguments), "patcher"};
+  return refused(std::move(message), arguments, "patcher");
 }
 
 CommandSpec spec_of(const CLI::App& app) {
@@ -224,15 +249,24 @@ CommandSpec spec_of(const CLI::App& app) {
 
 std::string_view name_of(Command command) {
   switch (command) {
-    case Command::apply: return "apply";
-    case Command::revert: return "revert";
-    case Command::status: return "status";
-    case Command::list: return "list";
-    case Command::show: return "show";
-    case Command::diff: return "diff";
-    case Command::lint: return "lint";
-    case Command::schema: return "schema";
-    case Command::completion: return "completion";
+    case Command::apply:
+      return "apply";
+    case Command::revert:
+      return "revert";
+    case Command::status:
+      return "status";
+    case Command::list:
+      return "list";
+    case Command::show:
+      return "show";
+    case Command::diff:
+      return "diff";
+    case Command::lint:
+      return "lint";
+    case Command::schema:
+      return "schema";
+    case Command::completion:
+      return "completion";
   }
   return "";
 }
@@ -251,6 +285,7 @@ std::variant<Options, Answer> parse_options(const std::vector<std::string>& argu
   }
   CommandLine line;
   if (auto answer = unknown_command(line.app(), arguments)) return *std::move(answer);
+  if (auto answer = later_option(arguments)) return *std::move(answer);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     line.app().parse(std::move(reversed));

@@ -52,7 +52,8 @@ struct Answer {
 };
 
 /// Reads the command line, the program's name left out.
-[[nodiscard]] std::variant<Options, Answer> parse_options(const std::vector<std::string>& arguments);
+[[nodiscard]] std::variant<Options, Answer> parse_options(
+    const std::vector<std::string>& arguments);
 
 /// A script for `shell` that completes commands, options and their fixed values.
 [[nodiscard]] std::string completion_script(Shell shell);

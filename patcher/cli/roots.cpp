@@ -45,17 +45,17 @@ Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
   const std::vector<std::string> ids = patch_ids(manifest);
   const auto check_tree = [&](const std::string& option, const std::string& name) {
     if (manifest.tree(name) != nullptr) return;
-    errors.push_back(usage(fmt::format("{} names tree '{}', which the manifest does not declare",
-                                       option, name),
-                           did_you_mean(name, trees)));
+    errors.push_back(
+        usage(fmt::format("{} names tree '{}', which the manifest does not declare", option, name),
+              did_you_mean(name, trees)));
   };
   for (const auto& [name, where] : options.roots) check_tree("--root", name);
   if (!options.tree.empty()) check_tree("--tree", options.tree);
   for (const std::string& id : options.only) {
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
-    errors.push_back(usage(fmt::format("--only names patch '{}', which the manifest does not have",
-                                       id),
-                           did_you_mean(id, ids)));
+    errors.push_back(
+        usage(fmt::format("--only names patch '{}', which the manifest does not have", id),
+              did_you_mean(id, ids)));
   }
   return errors;
 }
@@ -64,8 +64,8 @@ Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
 Diagnostics outside_tree(const Manifest& manifest, const Options& options) {
   Diagnostics errors;
   for (const Patch& patch : manifest.patches) {
-    const bool outside = options.only.contains(patch.id) && !options.tree.empty() &&
-                         options.tree != patch.tree;
+    const bool outside =
+        options.only.contains(patch.id) && !options.tree.empty() && options.tree != patch.tree;
     if (!outside) continue;
     errors.push_back(usage(fmt::format("--only names patch '{}' of tree '{}', but --tree is '{}'",
                                        patch.id, patch.tree, options.tree),
@@ -104,16 +104,19 @@ Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& 
     const auto* path = std::get_if<Location::Path>(&location.what);
     if (path == nullptr) {
       const auto& python = std::get<Location::Python>(location.what);
-      tried.push_back({fmt::format("python package '{}': not looked up by this version",
-                                   python.package),
-                       location.where, {}, {}});
+      tried.push_back(
+          {fmt::format("python package '{}': not looked up by this version", python.package),
+           location.where,
+           {},
+           {}});
       continue;
     }
     auto worktree = Worktree::open(beside_manifest(path->path, manifest));
     if (worktree) return worktree;
     const Diagnostic& why = worktree.error().diagnostics().front();
     if (why.code != Code::tree_not_found) return worktree;
-    tried.push_back({fmt::format("path '{}': no folder there", path->path), location.where, {}, {}});
+    tried.push_back(
+        {fmt::format("path '{}': no folder there", path->path), location.where, {}, {}});
   }
   return no_root(spec, std::move(tried));
 }
@@ -141,10 +144,10 @@ void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors
                                        ignored)) {
         continue;
       }
-      errors.push_back(usage(fmt::format("trees '{}' and '{}' have one root, '{}'",
-                                         roots[i].spec->name, roots[j].spec->name,
-                                         roots[j].worktree->root()),
-                             "give each tree its own folder"));
+      errors.push_back(
+          usage(fmt::format("trees '{}' and '{}' have one root, '{}'", roots[i].spec->name,
+                            roots[j].spec->name, roots[j].worktree->root()),
+                "give each tree its own folder"));
     }
   }
 }

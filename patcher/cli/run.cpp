@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <ostream>
@@ -34,13 +35,20 @@ Colour colour_for(ColourChoice choice, int descriptor) {
 
 Outcome outcome_of(const Options& options) {
   switch (options.command) {
-    case Command::apply: return apply_command(options);
-    case Command::revert: return revert_command(options);
-    case Command::status: return status_command(options);
-    case Command::list: return list_command(options);
-    case Command::show: return show_command(options);
-    case Command::diff: return diff_command(options);
-    default: return lint_command(options);
+    case Command::apply:
+      return apply_command(options);
+    case Command::revert:
+      return revert_command(options);
+    case Command::status:
+      return status_command(options);
+    case Command::list:
+      return list_command(options);
+    case Command::show:
+      return show_command(options);
+    case Command::diff:
+      return diff_command(options);
+    default:
+      return lint_command(options);
   }
 }
 
@@ -65,8 +73,12 @@ void print_for_people(const Options& options, const Outcome& outcome, Streams st
 
 void print(const Options& options, const Outcome& outcome, Streams streams) {
   switch (options.format) {
-    case Format::human: print_for_people(options, outcome, streams); break;
-    case Format::json: streams.out << render_json(outcome) << std::flush; break;
+    case Format::human:
+      print_for_people(options, outcome, streams);
+      break;
+    case Format::json:
+      streams.out << render_json(outcome) << std::flush;
+      break;
     case Format::github:
       streams.out << render_github(outcome.diagnostics) << std::flush;
       streams.err << render_summary(outcome, Colour::off) << std::flush;
@@ -122,6 +134,9 @@ ExitCode carry_out(const Options& options, Streams streams) {
 }  // namespace
 
 ExitCode run(std::span<char*> arguments, Streams streams) {
+  // A reader that goes away or a full quota is an error to report, not a death half-way.
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
   try {
     std::vector<std::string> words;
     for (char* word : arguments.subspan(arguments.empty() ? 0 : 1)) words.emplace_back(word);

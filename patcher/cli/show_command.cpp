@@ -40,8 +40,7 @@ Outcome show_command(const Options& options) {
     listed.edits.push_back({i, file_of(patch->edits[i]).str(), {}, {}});
   }
   outcome.patches.push_back(std::move(listed));
-  outcome.summary = fmt::format("{}: {}", patch->id,
-                                counted(patch->edits.size(), "edit", "edits"));
+  outcome.summary = fmt::format("{}: {}", patch->id, counted(patch->edits.size(), "edit", "edits"));
   return concluded(std::move(outcome), ExitCode::done);
 }
 

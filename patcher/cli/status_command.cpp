@@ -36,8 +36,8 @@ Diagnostics unmet(const std::vector<PendingRebuild>& all) {
   for (const PendingRebuild& pending : all) {
     Diagnostic diagnostic;
     diagnostic.code = Code::state_required;
-    diagnostic.message = fmt::format("rebuild '{}' of tree '{}' is pending", pending.id,
-                                     pending.tree);
+    diagnostic.message =
+        fmt::format("rebuild '{}' of tree '{}' is pending", pending.id, pending.tree);
     diagnostic.tree = pending.tree;
     errors.push_back(std::move(diagnostic));
   }

@@ -2,6 +2,7 @@
 #include "patcher/cli/writing.hpp"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <utility>
@@ -11,9 +12,25 @@
 namespace patcher {
 namespace {
 
+/// Keeps signals that end a process waiting while files are exchanged: they take effect after it.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&held, signal);
+    pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 /// What this version cannot do about rebuilds is refused before anything is written.
-Diagnostics rebuild_refusals(const Session& session, const TreePlan& plan,
-                             const Options& options) {
+Diagnostics rebuild_refusals(const Session& session, const TreePlan& plan, const Options& options) {
   Diagnostics errors;
   if (options.rebuild == RebuildPolicy::never) return errors;
   for (const PendingRebuild& pending : plan.pending) {
@@ -68,8 +85,8 @@ void read_again(const Session& session, Outcome& outcome) {
       append(outcome.diagnostics, record.error().diagnostics());
       continue;
     }
-    const Assessment after({session.manifest(), tree.root.spec->name, *tree.root.worktree,
-                            *record, tree.assessment->job().cache});
+    const Assessment after({session.manifest(), tree.root.spec->name, *tree.root.worktree, *record,
+                            tree.assessment->job().cache});
     for (const Verdict& verdict : after.verdicts()) outcome.patches.push_back(verdict.outcome);
   }
 }
@@ -95,6 +112,7 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
     if (!checked) append(outcome.diagnostics, std::move(checked).error().diagnostics());
     return;
   }
+  const SignalsHeld held;
   Result<Diagnostics> written = commit(commits, system_file_system());
   if (!written) {
     outcome.changed.clear();

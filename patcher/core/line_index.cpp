@@ -11,9 +11,12 @@ constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 std::string_view bytes_of(LineEnding ending) {
   switch (ending) {
-    case LineEnding::none: return "";
-    case LineEnding::lf: return "\n";
-    case LineEnding::crlf: return "\r\n";
+    case LineEnding::none:
+      return "";
+    case LineEnding::lf:
+      return "\n";
+    case LineEnding::crlf:
+      return "\r\n";
   }
   return "";
 }

@@ -31,7 +31,8 @@ class [[nodiscard]] Failure {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  // NOLINTBEGIN(google-explicit-constructor): `return value;` and `return diagnostic;` are the point.
+  // NOLINTBEGIN(google-explicit-constructor): `return value;` and `return diagnostic;` are the
+  // point.
   Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
   Result(Failure failure) : state_(std::in_place_index<1>, std::move(failure)) {}
   Result(Diagnostic diagnostic) : Result(Failure(std::move(diagnostic))) {}

@@ -90,8 +90,7 @@ class OutlineReader {
       parent = ts_node_parent(parent);
     }
     const std::string_view kind = ts_node_is_null(parent) ? "" : ts_node_type(parent);
-    const bool at_column_zero =
-        python_indentation(lines_.text(lines_.line_at(begin))) == 0;
+    const bool at_column_zero = python_indentation(lines_.text(lines_.line_at(begin))) == 0;
     const bool in_place = kind == "block" || (kind == "module" && at_column_zero);
     return in_place ? Trust::whole_path : Trust::last_name_only;
   }

@@ -12,11 +12,12 @@ struct Table;
 
 /// How many values, and in what arrangement.
 enum class Form {
-  one,         ///< One value.
-  list,        ///< A list of values, which may be empty.
-  full_list,   ///< A list of at least one value.
-  pair,        ///< A list of exactly two values.
-  dictionary,  ///< A map from names of the user's choice to values.
+  one,              ///< One value.
+  list,             ///< A list of values, which may be empty.
+  full_list,        ///< A list of at least one value.
+  pair,             ///< A list of exactly two values.
+  dictionary,       ///< A map from names of the user's choice to values; may be empty.
+  full_dictionary,  ///< The same with at least one name.
 };
 
 /// What a value may be: a scalar of one kind, a map that fits exactly one of several tables, or

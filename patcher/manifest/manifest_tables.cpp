@@ -85,7 +85,7 @@ const auto kManifestKeys = std::to_array<Key>(
      {"name", one(Scalar::name), Need::required, "The manifest's name."},
      {"base", {.maps = kBaseMaps}, Need::optional, "The image that the trees come from."},
      {"trees",
-      {.form = Form::dictionary, .maps = kTreeMaps, .names = Scalar::name},
+      {.form = Form::full_dictionary, .maps = kTreeMaps, .names = Scalar::name},
       Need::required,
       "The source trees, by name."},
      {"patches",

@@ -135,8 +135,11 @@ void check_scalar(const yaml::Value& value, std::string_view name, Scalar scalar
     check_integer(value, name, scalar, findings);
     return;
   }
-  // `mode: 0755` is how everybody writes it; its digits are taken as spelled.
-  if (scalar != Scalar::mode && !check_trap(value, name, findings)) return;
+  // `mode: 0755` is how everybody writes it, and a commit may be all digits: both are taken as
+  // spelled.
+  const bool is_commit = scalar == Scalar::commit && has_value_of(value.text, rule);
+  const bool as_spelled = scalar == Scalar::mode || is_commit;
+  if (!as_spelled && !check_trap(value, name, findings)) return;
   if (rule.use == Use::code && !check_code(value, name, findings)) return;
   if (scalar == Scalar::tree_path || scalar == Scalar::tree_glob) {
     check_tree_path(value, name, scalar, findings);

@@ -82,6 +82,11 @@ class SchemaWriter {
         return {{"type", "object"},
                 {"propertyNames", scalar_schema(shape.names)},
                 {"additionalProperties", single}};
+      case Form::full_dictionary:
+        return {{"type", "object"},
+                {"minProperties", 1},
+                {"propertyNames", scalar_schema(shape.names)},
+                {"additionalProperties", single}};
     }
     return single;
   }

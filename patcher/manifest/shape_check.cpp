@@ -66,6 +66,7 @@ void ShapeCheck::check_value(Subject subject, const Shape& shape) {
       check_one(subject, shape);
       break;
     case Form::dictionary:
+    case Form::full_dictionary:
       check_dictionary(subject, shape);
       break;
     case Form::list:
@@ -113,6 +114,10 @@ void ShapeCheck::check_dictionary(Subject subject, const Shape& shape) {
   if (subject.value.kind != Kind::map) {
     report_kind(subject, "a map");
     return;
+  }
+  if (shape.form == Form::full_dictionary && subject.value.entries.empty()) {
+    findings_->error(Code::invalid_manifest, subject.value.source,
+                     fmt::format("{} must have at least one entry, found none", subject.name));
   }
   for (const Entry& entry : subject.value.entries) {
     if (entry.key.text == "<<") {

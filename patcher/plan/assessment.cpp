@@ -47,6 +47,7 @@ bool same_end(const View& a, const View& b) {
 
 bool makes(const PatchStep& planned, const PatchStep& recorded) {
   return planned.files.size() == recorded.files.size() &&
+         planned.made_folders == recorded.made_folders &&
          std::all_of(planned.files.begin(), planned.files.end(), [&](const auto& item) {
            const auto file = recorded.files.find(item.first);
            return file != recorded.files.end() &&
@@ -55,9 +56,7 @@ bool makes(const PatchStep& planned, const PatchStep& recorded) {
 }
 
 /// Evidence in the base outranks what the edits say, but not that somebody moved our bytes.
-bool yields_to_evidence(State state) {
-  return state != State::modified && state != State::partial;
-}
+bool yields_to_evidence(State state) { return state != State::modified && state != State::partial; }
 
 }  // namespace
 
@@ -132,11 +131,9 @@ bool Assessment::take_off_interleaved(std::set<const Patch*>& taken) {
   });
   for (std::size_t j = 1; j < fresh.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
-      const std::optional<View> guess =
-          without_new_texts({fresh[i], fresh[j]}, bare_, job_.cache);
+      const std::optional<View> guess = without_new_texts({fresh[i], fresh[j]}, bare_, job_.cache);
       if (!guess) continue;
-      const Sequence again =
-          lay({{fresh[i], nullptr}, {fresh[j], nullptr}}, *guess, job_.cache);
+      const Sequence again = lay({{fresh[i], nullptr}, {fresh[j], nullptr}}, *guess, job_.cache);
       const bool both = again.items[0].step && again.items[1].step;
       if (!both || !same_end(again.end, bare_)) continue;
       bare_ = *guess;
@@ -153,9 +150,9 @@ void Assessment::replay_found() {
   for (const Layer& layer : stack_.layers) items.push_back({nullptr, &layer});
   found_ = lay(items, bare_, job_.cache);
   // What was taken off must come back byte for byte, or it was not ours to take for applied.
-  Sequence check = lay({items.begin(), items.begin() + static_cast<std::ptrdiff_t>(
-                                                           unrecorded_.size())},
-                       bare_, job_.cache);
+  Sequence check =
+      lay({items.begin(), items.begin() + static_cast<std::ptrdiff_t>(unrecorded_.size())}, bare_,
+          job_.cache);
   if (same_end(check.end, stack_.base)) return;
   unrecorded_.clear();
   bare_ = stack_.base;
@@ -220,12 +217,11 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
   if (layer.recorded.revision != patch.revision) {
     return {&patch,
             outcome_of(patch, State::outdated),
-            {about(patch, Code::outdated, "the record names an older revision of this patch",
+            {about(patch, Code::outdated, "the record names another revision of this patch",
                    "revert it, then apply the new revision")}};
   }
-  const auto placed = std::find_if(found_.items.begin(), found_.items.end(), [&](const Placed& p) {
-    return p.item.layer == &layer;
-  });
+  const auto placed = std::find_if(found_.items.begin(), found_.items.end(),
+                                   [&](const Placed& p) { return p.item.layer == &layer; });
   const PatchFinding finding = find_patch(patch, placed->before, job_.cache);
   Verdict verdict{&patch, outcome_of(patch, State::applied), {}};
   if (!is_sound(finding) || !makes(*finding.step, layer.exact)) {
@@ -241,7 +237,25 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
     edit.places = places_after({found_.end, job_.cache}, file_of(patch.edits[edit.index]),
                                finding.edits[edit.index].anchors, found_, index);
   }
+  if (stands_out_of_order(layer)) {
+    verdict.outcome = outcome_of(patch, State::outdated);
+    verdict.why.push_back(about(patch, Code::outdated,
+                                "it was applied in another order than the manifest has now, which "
+                                "gives other bytes",
+                                "revert the set, then apply it"));
+  }
   return verdict;
+}
+
+/// Whether a file of `layer` would have other bytes if what is applied stood in the manifest's
+/// order.
+bool Assessment::stands_out_of_order(const Layer& layer) const {
+  const Sequence in_order = lay(items({}), stack_.base, job_.cache);
+  return std::any_of(layer.exact.files.begin(), layer.exact.files.end(), [&](const auto& file) {
+    const Result<Entry> wanted = in_order.end.look(file.first);
+    const Result<Entry> found = job_.source.look(file.first);
+    return !wanted || !found || !same_content(*wanted, *found);
+  });
 }
 
 Verdict Assessment::verdict_of_new(const Patch& patch) const {
@@ -260,12 +274,12 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
   for (const Layer& layer : stack_.layers) {
     if (is_own(layer.recorded) || layer.recorded.patch != patch.id) continue;
     if (layer.recorded.revision != patch.revision) continue;
-    return {&patch, outcome_of(patch, State::unrecorded),
+    return {&patch,
+            outcome_of(patch, State::unrecorded),
             {applied_by_another_error(patch, layer.recorded)}};
   }
-  const auto placed =
-      std::find_if(planned_.items.begin(), planned_.items.end(),
-                   [&](const Placed& p) { return p.item.patch == &patch; });
+  const auto placed = std::find_if(planned_.items.begin(), planned_.items.end(),
+                                   [&](const Placed& p) { return p.item.patch == &patch; });
   const PatchFinding& finding = *placed->finding;
   Verdict verdict{&patch, outcome_of(patch, as_unrecorded(finding.state)), finding.diagnostics};
   if (finding.state == State::applied && is_told_by_bytes(patch)) {
@@ -296,7 +310,8 @@ void Assessment::judge_orphans() {
   };
   for (const RecordedPatch& recorded : job_.record.stack) {
     if (!is_own(recorded) || known(recorded)) continue;
-    Verdict verdict{nullptr, {recorded.patch, recorded.tree, recorded.title, State::orphan, {}}, {}};
+    Verdict verdict{
+        nullptr, {recorded.patch, recorded.tree, recorded.title, State::orphan, {}}, {}};
     verdict.why.push_back(orphan_error(recorded));
     verdicts_.push_back(std::move(verdict));
   }

@@ -67,15 +67,15 @@ std::optional<Note> unmet(const Claim& claim, const Claim::Present& present, con
 std::optional<Note> unmet(const Claim& claim, const Claim::Absent& absent, const Ground& ground) {
   const auto places = find_bytes(absent.text, *ground.text, ground.within);
   if (places.empty()) return std::nullopt;
-  return reason_at(claim, ground, places.front().begin,
-                   fmt::format("'{}' stands in '{}', expected nowhere", absent.text,
-                               claim.file.str()));
+  return reason_at(
+      claim, ground, places.front().begin,
+      fmt::format("'{}' stands in '{}', expected nowhere", absent.text, claim.file.str()));
 }
 
 std::optional<Note> unmet(const Claim& claim, const Claim::Parses& parses, const Ground& ground) {
   const Language language = ground.text->language();
-  const Outline outline = has_scopes(language) ? ground.text->outline()
-                                               : outline_of(ground.text->bytes(), language);
+  const Outline outline =
+      has_scopes(language) ? ground.text->outline() : outline_of(ground.text->bytes(), language);
   for (const ByteRange& error : outline.syntax_errors) {
     if (error.begin < ground.within.begin || error.begin > ground.within.end) continue;
     return reason_at(claim, ground, error.begin,
@@ -93,8 +93,8 @@ std::optional<Note> why_not(const Claim& claim, const View& view, SourceCache& c
   }
   auto ground = ground_of(claim, language, view, cache);
   if (auto* note = std::get_if<Note>(&ground)) return std::move(*note);
-  return std::visit(
-      [&](const auto& what) { return unmet(claim, what, std::get<Ground>(ground)); }, claim.what);
+  return std::visit([&](const auto& what) { return unmet(claim, what, std::get<Ground>(ground)); },
+                    claim.what);
 }
 
 Diagnostics broken_ensures(const Patch& patch, const View& view, SourceCache& cache) {

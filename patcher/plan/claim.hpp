@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "patcher/locate/source_text.hpp"
-#include "patcher/plan/view.hpp"
 #include "patcher/manifest/manifest.hpp"
+#include "patcher/plan/view.hpp"
 
 namespace patcher {
 

@@ -13,9 +13,9 @@ namespace patcher {
 /// What one file must become, with what it was when it was read.
 struct FileChange {
   TreePath path;
-  Entry before;              ///< As found: bytes, mode and identity, to be proved before the write.
-  Bytes after;               ///< Null to remove the file.
-  std::uint32_t mode = 0;    ///< Permission bits of `after`.
+  Entry before;            ///< As found: bytes, mode and identity, to be proved before the write.
+  Bytes after;             ///< Null to remove the file.
+  std::uint32_t mode = 0;  ///< Permission bits of `after`.
 };
 
 /// All that a run writes in one root.

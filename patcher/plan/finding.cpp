@@ -27,12 +27,11 @@ Finding whole_file(State state) {
 Finding missing(const EditContext& context, const Entry& entry) {
   const std::string& path = file_of(context.patch.edits[context.index]).str();
   if (entry.kind == EntryKind::folder || entry.kind == EntryKind::other) {
-    return unfit(State::missing,
-                 about(context.patch, context.index, Code::not_a_regular_file,
-                       fmt::format("'{}' is not a regular file: {}", path,
-                                   entry.kind == EntryKind::folder
-                                       ? "a folder stands there"
-                                       : "a device, FIFO or socket stands there")));
+    return unfit(State::missing, about(context.patch, context.index, Code::not_a_regular_file,
+                                       fmt::format("'{}' is not a regular file: {}", path,
+                                                   entry.kind == EntryKind::folder
+                                                       ? "a folder stands there"
+                                                       : "a device, FIFO or socket stands there")));
   }
   Diagnostic diagnostic = about(context.patch, context.index, Code::file_missing,
                                 fmt::format("'{}' is not in tree '{}'", path, context.patch.tree));
@@ -41,9 +40,8 @@ Finding missing(const EditContext& context, const Entry& entry) {
 }
 
 Finding in_the_way(const EditContext& context, const std::string& path) {
-  return unfit(State::drifted,
-               about(context.patch, context.index, Code::path_in_the_way,
-                     fmt::format("'{}' needs a folder where a file stands", path)));
+  return unfit(State::drifted, about(context.patch, context.index, Code::path_in_the_way,
+                                     fmt::format("'{}' needs a folder where a file stands", path)));
 }
 
 Finding differs(const EditContext& context, const std::string& path, const Entry& found,
@@ -127,8 +125,7 @@ Finding find_edit(const EditContext& context) {
     }
     return finding;
   }
-  return std::visit([&](const auto& what) { return find_whole(context, what, *entry); },
-                    edit.what);
+  return std::visit([&](const auto& what) { return find_whole(context, what, *entry); }, edit.what);
 }
 
 }  // namespace patcher

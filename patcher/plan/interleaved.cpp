@@ -32,18 +32,16 @@ std::size_t reach_of(const std::vector<const Patch*>& patches, const TreePath& p
 }
 
 /// The new text of `shape` alone, as it stands at a place of indentation `base`.
-std::vector<ByteRange> new_text_places(const Shape& shape, const Spot& spot,
-                                       const SourceText& text, ByteRange within) {
+std::vector<ByteRange> new_text_places(const Shape& shape, const Spot& spot, const SourceText& text,
+                                       ByteRange within) {
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) {
-    const std::size_t size =
-        bytes->result_bytes.size() - bytes->kept_before - bytes->kept_after;
+    const std::size_t size = bytes->result_bytes.size() - bytes->kept_before - bytes->kept_after;
     return find_bytes(bytes->result_bytes.substr(bytes->kept_before, size), text, within);
   }
   const auto& lines = std::get<LineShape>(shape);
   LinePattern pattern;
-  pattern.lines.assign(
-      lines.result_lines.begin() + static_cast<std::ptrdiff_t>(lines.kept_before),
-      lines.result_lines.end() - static_cast<std::ptrdiff_t>(lines.kept_after));
+  pattern.lines.assign(lines.result_lines.begin() + static_cast<std::ptrdiff_t>(lines.kept_before),
+                       lines.result_lines.end() - static_cast<std::ptrdiff_t>(lines.kept_after));
   std::vector<ByteRange> places;
   for (const LineMatch& match : find_lines(pattern, text, within)) {
     if (match.base == spot.base) places.push_back(match.range);
@@ -56,8 +54,7 @@ std::size_t distance(const ByteRange& range, std::size_t point) {
 }
 
 /// Takes one insertion's text out of `bytes`, or says that it cannot.
-std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text,
-                                 std::size_t reach) {
+std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text, std::size_t reach) {
   ByteRange within = text.all();
   if (edit.scope) {
     const auto definitions = definitions_named(edit.scope->path, text);
@@ -71,9 +68,8 @@ std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text,
     const auto* splice = std::get_if<Splice>(&made);
     if (splice == nullptr) return std::nullopt;
     std::vector<ByteRange> near = new_text_places(shape, spot, text, within);
-    std::erase_if(near, [&](const ByteRange& range) {
-      return distance(range, splice->range.begin) > reach;
-    });
+    std::erase_if(
+        near, [&](const ByteRange& range) { return distance(range, splice->range.begin) > reach; });
     if (near.size() != 1) return std::nullopt;
     splices.push_back({near.front(), ""});
   }

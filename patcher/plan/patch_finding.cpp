@@ -29,8 +29,7 @@ void add_whole(FileStep& file, const AddFile& edit, Direction direction) {
 
 void add_whole(FileStep& file, const RemoveFile& edit, Direction direction) {
   constexpr std::uint32_t kUsualMode = 0644;
-  file.after =
-      direction == Direction::forward ? Entry{} : regular_file(edit.content, kUsualMode);
+  file.after = direction == Direction::forward ? Entry{} : regular_file(edit.content, kUsualMode);
 }
 
 void add_whole(FileStep& file, const ModeOf& edit, Direction direction) {
@@ -53,8 +52,7 @@ void add_edit(FileStep& file, const Edit& edit, const Finding& finding, Directio
 void finish(FileStep& file) {
   if (file.splices.empty()) return;
   sort(file.splices);
-  file.after.bytes =
-      std::make_shared<const std::string>(spliced(*file.before.bytes, file.splices));
+  file.after.bytes = std::make_shared<const std::string>(spliced(*file.before.bytes, file.splices));
 }
 
 /// Folders that the added files of `step` need, outermost first, each once.
@@ -122,13 +120,13 @@ std::optional<Diagnostic> round_trip_fault(const Patch& patch, const PatchFindin
   const std::vector<Finding> after = find_all(patch, result, cache);
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (after[i].state == State::applied || finding.edits[i].behind_earlier) continue;
-    Diagnostic fault =
-        about(patch, i, Code::round_trip_failed,
-              fmt::format("the planned result would not read as applied, but as {}",
-                          name_of(after[i].state)));
+    Diagnostic fault = about(patch, i, Code::round_trip_failed,
+                             fmt::format("the planned result would not read as applied, but as {}",
+                                         name_of(after[i].state)));
     if (!after[i].diagnostics.empty()) fault.notes = after[i].diagnostics.front().notes;
-    fault.hint = "choose an anchor that the new text does not repeat, or widen the scope so that "
-                 "the whole result lies in it";
+    fault.hint =
+        "choose an anchor that the new text does not repeat, or widen the scope so that "
+        "the whole result lies in it";
     return fault;
   }
   const bool stacked = std::any_of(finding.edits.begin(), finding.edits.end(),
@@ -140,8 +138,9 @@ std::optional<Diagnostic> round_trip_fault(const Patch& patch, const PatchFindin
   if (undone && same_files(*undone, *finding.step)) return std::nullopt;
   Diagnostic fault = about(patch, 0, Code::round_trip_failed,
                            "undoing the planned result does not give the first bytes back");
-  fault.hint = "mixed line endings or repeated lines beside the anchor can cause this: take "
-               "fewer or more lines into it";
+  fault.hint =
+      "mixed line endings or repeated lines beside the anchor can cause this: take "
+      "fewer or more lines into it";
   return fault;
 }
 
@@ -186,8 +185,8 @@ State combined(const std::vector<State>& states) {
   const bool done = has(State::applied) || has(State::unrecorded);
   if (has(State::pristine) && done) return State::partial;
   // Worst first; pristine last, because a patch is pristine only when nothing else is said.
-  constexpr std::array kOrder{State::modified, State::partial,  State::ambiguous, State::drifted,
-                              State::missing,  State::obsolete, State::blocked,   State::orphan,
+  constexpr std::array kOrder{State::modified, State::partial,    State::ambiguous, State::drifted,
+                              State::missing,  State::obsolete,   State::blocked,   State::orphan,
                               State::outdated, State::unrecorded, State::applied};
   for (const State state : kOrder) {
     if (has(state)) return state;
@@ -213,11 +212,10 @@ std::optional<PatchStep> undo_found(const Patch& patch, const View& view, Source
   before.advance(*undone);
   const PatchFinding again = find_patch(patch, before, cache);
   if (!again.step || again.state != State::pristine) return std::nullopt;
-  const bool same = std::all_of(again.step->files.begin(), again.step->files.end(),
-                                [&](const auto& item) {
-                                  return same_content(item.second.after,
-                                                      undone->files.at(item.first).before);
-                                });
+  const bool same =
+      std::all_of(again.step->files.begin(), again.step->files.end(), [&](const auto& item) {
+        return same_content(item.second.after, undone->files.at(item.first).before);
+      });
   return same ? std::optional(*std::move(undone)) : std::nullopt;
 }
 

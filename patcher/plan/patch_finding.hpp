@@ -11,10 +11,10 @@ namespace patcher {
 
 /// How one patch stands to a view, before any record is asked.
 struct PatchFinding {
-  State state = State::drifted;  ///< pristine, applied, partial, drifted, ambiguous or missing.
-  std::vector<Finding> edits;    ///< One for each of the patch's edits, in their order.
-  std::optional<PatchStep> step; ///< What applying does, when pristine and proved.
-  Diagnostics diagnostics;       ///< Of all edits, then of the patch as a whole.
+  State state = State::drifted;   ///< pristine, applied, partial, drifted, ambiguous or missing.
+  std::vector<Finding> edits;     ///< One for each of the patch's edits, in their order.
+  std::optional<PatchStep> step;  ///< What applying does, when pristine and proved.
+  Diagnostics diagnostics;        ///< Of all edits, then of the patch as a whole.
 };
 
 /// Judges all edits of `patch` on the bytes of `view`, and proves the verdict.

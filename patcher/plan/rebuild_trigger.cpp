@@ -10,19 +10,17 @@ namespace patcher {
 namespace {
 
 bool changes_source(const RecordedPatch& patch, const Rebuild& rebuild) {
-  return std::any_of(patch.files.begin(), patch.files.end(), [&](const RecordedFile& file) {
-    return triggers(rebuild, file.path.str());
-  });
+  return std::any_of(patch.files.begin(), patch.files.end(),
+                     [&](const RecordedFile& file) { return triggers(rebuild, file.path.str()); });
 }
 
 }  // namespace
 
 bool triggers(const Rebuild& rebuild, std::string_view path) {
   const std::string name(path);
-  return std::any_of(rebuild.when_changed.begin(), rebuild.when_changed.end(),
-                     [&](const std::string& pattern) {
-                       return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-                     });
+  return std::any_of(
+      rebuild.when_changed.begin(), rebuild.when_changed.end(),
+      [&](const std::string& pattern) { return fnmatch(pattern.c_str(), name.c_str(), 0) == 0; });
 }
 
 std::vector<PendingRebuild> pending_of(const Manifest& manifest, std::string_view tree,

@@ -20,7 +20,6 @@ namespace patcher {
 /// rebuild of this one whose sources some recorded patch changed. This version runs none, so none
 /// of those has run yet.
 [[nodiscard]] std::vector<PendingRebuild> pending_of(const Manifest& manifest,
-                                                     std::string_view tree,
-                                                     const Record& record);
+                                                     std::string_view tree, const Record& record);
 
 }  // namespace patcher

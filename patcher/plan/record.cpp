@@ -27,8 +27,8 @@ std::vector<InverseHunk> hunks_of(const FileStep& step) {
 std::vector<RecordedFile> recorded_files(const PatchStep& step) {
   std::vector<RecordedFile> files;
   for (const auto& [path, file] : step.files) {
-    files.push_back({path, id_of(file.before), id_of(file.after), file.before.mode,
-                     file.after.mode, hunks_of(file)});
+    files.push_back({path, id_of(file.before), id_of(file.after), file.before.mode, file.after.mode,
+                     hunks_of(file)});
   }
   return files;
 }

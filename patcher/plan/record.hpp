@@ -65,7 +65,6 @@ struct Record {
 
 /// The bytes before `file`'s patch, out of the bytes after it. Nothing when a hunk does not lie in
 /// `after`.
-[[nodiscard]] std::optional<std::string> restored(const RecordedFile& file,
-                                                  std::string_view after);
+[[nodiscard]] std::optional<std::string> restored(const RecordedFile& file, std::string_view after);
 
 }  // namespace patcher

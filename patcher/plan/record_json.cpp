@@ -50,8 +50,11 @@ Json json_of(const RecordedFile& file) {
 }
 
 Json json_of(const RecordedPatch& patch) {
-  Json json{{"manifest", patch.manifest}, {"patch", patch.patch}, {"tree", patch.tree},
-            {"title", patch.title},       {"revision", patch.revision}};
+  Json json{{"manifest", patch.manifest},
+            {"patch", patch.patch},
+            {"tree", patch.tree},
+            {"title", patch.title},
+            {"revision", patch.revision}};
   json["files"] = Json::array();
   for (const RecordedFile& file : patch.files) json["files"].push_back(json_of(file));
   json["made_folders"] = Json::array();
@@ -134,9 +137,9 @@ RecordedPatch patch_from(const Json& json) {
 Record record_from(const Json& json) {
   const auto schema = json.at("schema").get<std::string>();
   if (schema != kSchema) {
-    throw Unreadable{Code::record_unreadable,
-                     fmt::format("schema '{}' is not '{}', the one of this version", schema,
-                                 kSchema)};
+    throw Unreadable{
+        Code::record_unreadable,
+        fmt::format("schema '{}' is not '{}', the one of this version", schema, kSchema)};
   }
   Record record;
   for (const Json& patch : json.at("stack")) record.stack.push_back(patch_from(patch));
@@ -164,8 +167,8 @@ std::string text_of(const Record& record) {
   Json json{{"schema", kSchema}, {"stack", Json::array()}, {"pending", Json::array()}};
   for (const RecordedPatch& patch : record.stack) json["stack"].push_back(json_of(patch));
   for (const PendingRebuild& pending : record.pending) {
-    json["pending"].push_back(Json{
-        {"manifest", pending.manifest}, {"tree", pending.tree}, {"rebuild", pending.id}});
+    json["pending"].push_back(
+        Json{{"manifest", pending.manifest}, {"tree", pending.tree}, {"rebuild", pending.id}});
   }
   return json.dump(2) + "\n";
 }

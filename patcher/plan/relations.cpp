@@ -62,9 +62,9 @@ const Patch* blocker(const UnfitItem& unfit, const Patch& patch) {
     const Placed& earlier = unfit.planned.items[i - 1];
     if (earlier.step || earlier.item.patch == nullptr) continue;
     for (const Edit& made : earlier.item.patch->edits) {
-      const bool needed = std::any_of(
-          patch.edits.begin(), patch.edits.end(),
-          [&](const Edit& edit) { return makes_what_it_needs(made, edit); });
+      const bool needed =
+          std::any_of(patch.edits.begin(), patch.edits.end(),
+                      [&](const Edit& edit) { return makes_what_it_needs(made, edit); });
       if (needed) return earlier.item.patch;
     }
   }
@@ -77,14 +77,15 @@ std::string name_of_item(const StackItem& item) {
 
 Diagnostic conflict_error(const Patch& patch, const Placed& earlier) {
   const std::string other = name_of_item(earlier.item);
-  Diagnostic diagnostic = about_patch(
-      patch, Code::patch_conflict,
-      fmt::format("patch '{}' fits only without patch '{}', which comes before it", patch.id,
-                  other),
-      fmt::format("write '{}' for the text that '{}' leaves, or drop one of them", patch.id,
-                  other));
+  Diagnostic diagnostic =
+      about_patch(patch, Code::patch_conflict,
+                  fmt::format("patch '{}' fits only without patch '{}', which comes before it",
+                              patch.id, other),
+                  fmt::format("write '{}' for the text that '{}' leaves, or drop one of them",
+                              patch.id, other));
   if (earlier.item.patch != nullptr) {
-    diagnostic.notes.push_back({fmt::format("patch '{}'", other), earlier.item.patch->where, {}, {}});
+    diagnostic.notes.push_back(
+        {fmt::format("patch '{}'", other), earlier.item.patch->where, {}, {}});
   }
   return diagnostic;
 }
@@ -111,7 +112,9 @@ Diagnostic modified_error(const Patch& patch, const PeeledStack& stack, const Tr
                      : std::string("no file");
       if (found == expected) continue;
       diagnostic.notes.push_back({fmt::format("this patch left {}, found {}", expected, found),
-                                  {file.path.str(), 0, 0}, {}, {}});
+                                  {file.path.str(), 0, 0},
+                                  {},
+                                  {}});
     }
   }
   if (!diagnostic.notes.empty()) diagnostic.target.file = diagnostic.notes.front().where.file;
@@ -133,15 +136,15 @@ Diagnostic applied_by_another_error(const Patch& patch, const RecordedPatch& rec
 }
 
 Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {
-  Diagnostic diagnostic = about_patch(
-      patch, Code::partly_applied, "some edits of this patch are done already, others are not",
-      "restore its files from the base, then apply");
+  Diagnostic diagnostic = about_patch(patch, Code::partly_applied,
+                                      "some edits of this patch are done already, others are not",
+                                      "restore its files from the base, then apply");
   for (const EditOutcome& edit : outcome.edits) {
-    diagnostic.notes.push_back({fmt::format("edit {} of '{}' is {}", edit.index, edit.file,
-                                            name_of(*edit.state)),
-                                {edit.file, edit.places.empty() ? 0 : edit.places.front().line, 0},
-                                edit.places.empty() ? std::string() : edit.places.front().in,
-                                {}});
+    diagnostic.notes.push_back(
+        {fmt::format("edit {} of '{}' is {}", edit.index, edit.file, name_of(*edit.state)),
+         {edit.file, edit.places.empty() ? 0 : edit.places.front().line, 0},
+         edit.places.empty() ? std::string() : edit.places.front().in,
+         {}});
   }
   return diagnostic;
 }
@@ -154,11 +157,10 @@ Diagnostic unprovable_error(const Patch& patch) {
 }
 
 Diagnostic obsolete_error(const Patch& patch, const Claim& evidence) {
-  Diagnostic diagnostic =
-      about_patch(patch, Code::obsolete,
-                  fmt::format("the base has its own cure: 'obsolete_if' holds in '{}'",
-                              evidence.file.str()),
-                  fmt::format("drop the patch ({})", patch.upstream.drop_when));
+  Diagnostic diagnostic = about_patch(
+      patch, Code::obsolete,
+      fmt::format("the base has its own cure: 'obsolete_if' holds in '{}'", evidence.file.str()),
+      fmt::format("drop the patch ({})", patch.upstream.drop_when));
   diagnostic.where = evidence.where;
   diagnostic.target.file = evidence.file.str();
   return diagnostic;

@@ -11,7 +11,8 @@ namespace patcher {
 
 /// One patch that is to stand in a tree: from the record, from the manifest, or both.
 struct StackItem {
-  const Patch* patch = nullptr;  ///< The manifest's, at its present revision; null if there is none.
+  const Patch* patch =
+      nullptr;  ///< The manifest's, at its present revision; null if there is none.
   const Layer* layer = nullptr;  ///< The record's; null for a patch that is not applied yet.
 };
 
@@ -31,15 +32,17 @@ struct Sequence {
 
 /// Lays `items` over `base` in order: a recorded one by its exact step where its files are as it
 /// found them, else by planning it anew; one that does not fit is left out.
-[[nodiscard]] Sequence lay(const std::vector<StackItem>& items, const View& base, SourceCache& cache);
+[[nodiscard]] Sequence lay(const std::vector<StackItem>& items, const View& base,
+                           SourceCache& cache);
 
-/// Says whether a planned patch may be written: it is pristine, proved, and nothing speaks against it.
+/// Says whether a planned patch may be written: it is pristine, proved, and nothing speaks against
+/// it.
 [[nodiscard]] bool is_sound(const PatchFinding& finding);
 
 /// The last item before `index` without which item `index` would fit, or null.
 ///
 /// `patch` is what is tried in the views before the earlier items.
-[[nodiscard]] const Placed* culprit(const Sequence& sequence, std::size_t index,
-                                    const Patch& patch, SourceCache& cache);
+[[nodiscard]] const Placed* culprit(const Sequence& sequence, std::size_t index, const Patch& patch,
+                                    SourceCache& cache);
 
 }  // namespace patcher

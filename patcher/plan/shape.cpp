@@ -45,7 +45,9 @@ LineShape line_shape(const TextEdit& edit, const std::string& anchor, Language l
   const std::vector<PatternLine> fresh = lines_of(edit.text, edit.reindent, new_base);
   const auto& old = shape.old_lines;
   switch (edit.action) {
-    case Action::replace: shape.result_lines = fresh; break;
+    case Action::replace:
+      shape.result_lines = fresh;
+      break;
     case Action::insert_before:
       shape.kept_after = old.size();
       shape.result_lines = joined(fresh, old);
@@ -65,9 +67,12 @@ LineShape line_shape(const TextEdit& edit, const std::string& anchor, Language l
 
 ByteShape byte_shape(const TextEdit& edit, const std::string& anchor) {
   switch (edit.action) {
-    case Action::insert_before: return {anchor, edit.text + anchor, 0, anchor.size()};
-    case Action::insert_after: return {anchor, anchor + edit.text, anchor.size(), 0};
-    default: return {anchor, edit.text, 0, 0};
+    case Action::insert_before:
+      return {anchor, edit.text + anchor, 0, anchor.size()};
+    case Action::insert_after:
+      return {anchor, anchor + edit.text, anchor.size(), 0};
+    default:
+      return {anchor, edit.text, 0, 0};
   }
 }
 
@@ -170,11 +175,9 @@ std::variant<Splice, Unfit> inserted_lines(const LineShape& shape, const Spot& s
       shape.kept_before == 0 ? spot.first_line : spot.first_line + shape.kept_before - 1;
   auto content = text_of({{first, end}, beside, beside}, spot.base, lines);
   if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
-  const std::size_t offset =
-      shape.kept_before == 0 ? spot.range.begin : lines.whole(beside).end;
+  const std::size_t offset = shape.kept_before == 0 ? spot.range.begin : lines.whole(beside).end;
   Splice splice{{offset, offset}, std::get<std::string>(std::move(content))};
-  const bool after_last_line =
-      shape.kept_before > 0 && lines.ending(beside) == LineEnding::none;
+  const bool after_last_line = shape.kept_before > 0 && lines.ending(beside) == LineEnding::none;
   if (after_last_line) hand_over_missing_ending(splice, ending_near(lines, beside));
   return splice;
 }
@@ -182,8 +185,7 @@ std::variant<Splice, Unfit> inserted_lines(const LineShape& shape, const Spot& s
 Splice removed_lines(const LineShape& shape, const Spot& spot, const SourceText& text) {
   const LineIndex& lines = text.lines();
   const std::size_t first = spot.first_line + shape.kept_before;
-  const std::size_t last =
-      spot.first_line + shape.result_lines.size() - shape.kept_after - 1;
+  const std::size_t last = spot.first_line + shape.result_lines.size() - shape.kept_after - 1;
   ByteRange range{lines.whole(first).begin, lines.whole(last).end};
   // The new lines ended the file: the line before them loses its ending again.
   const bool ends_file = lines.ending(last) == LineEnding::none && shape.kept_before > 0;

@@ -52,10 +52,10 @@ ByteRange moved(ByteRange range, const Splices& splices) {
   std::size_t taken = 0;
   for (const Splice& splice : splices) {
     const auto& old = splice.range;
-    const bool before_begin = splice.is_insertion() ? old.begin <= range.begin
-                                                    : old.end <= range.begin;
-    const bool before_end = splice.is_insertion() ? old.begin < range.end || before_begin
-                                                  : old.end <= range.end;
+    const bool before_begin =
+        splice.is_insertion() ? old.begin <= range.begin : old.end <= range.begin;
+    const bool before_end =
+        splice.is_insertion() ? old.begin < range.end || before_begin : old.end <= range.end;
     if (!before_begin && old.begin < range.begin) result.begin = old.begin + added - taken;
     if (!before_end && old.begin < range.end) result.end = old.begin + added - taken;
     added += splice.text.size();

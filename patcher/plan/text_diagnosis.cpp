@@ -26,8 +26,7 @@ Note note_at(const Search& search, ByteRange range, std::string message) {
   const LineIndex& lines = search.text.lines();
   Note note;
   note.message = std::move(message);
-  note.where = {search.edit.file.str(), lines.number_at(range.begin),
-                lines.column_at(range.begin)};
+  note.where = {search.edit.file.str(), lines.number_at(range.begin), lines.column_at(range.begin)};
   note.in = search.text.definition_at(range.begin);
   const std::size_t line = lines.line_at(range.begin);
   const ByteRange content = lines.content(line);
@@ -109,14 +108,12 @@ std::vector<Note> near(const Search& search) {
     return near_misses(LinePattern{lines->old_lines, lines->old_base}, search.text, search.within,
                        file);
   }
-  return near_misses(std::get<ByteShape>(search.shape).old_bytes, search.text, search.within,
-                     file);
+  return near_misses(std::get<ByteShape>(search.shape).old_bytes, search.text, search.within, file);
 }
 
 std::string drift_message(const Search& search, std::size_t old_count, std::size_t result_count) {
-  const std::string where =
-      search.edit.scope ? fmt::format("in '{}'", search.edit.scope->path)
-                        : fmt::format("in '{}'", search.edit.file.str());
+  const std::string where = search.edit.scope ? fmt::format("in '{}'", search.edit.scope->path)
+                                              : fmt::format("in '{}'", search.edit.file.str());
   if (old_count + result_count == 0) {
     return search.edit.count == 1
                ? fmt::format("anchor not found {}", where)
@@ -137,8 +134,8 @@ Finding ambiguous(const Search& search, const Places& places) {
       elsewhere ? about_edit(search, Code::result_elsewhere,
                              fmt::format("the result already stands at {} and the anchor at {}, "
                                          "expected {} in all",
-                                         counted(places.results.size()), counted(places.anchors.size()),
-                                         search.edit.count))
+                                         counted(places.results.size()),
+                                         counted(places.anchors.size()), search.edit.count))
                 : about_edit(search, Code::anchor_ambiguous,
                              fmt::format("anchor matches {}, expected {}",
                                          counted(places.anchors.size()), search.edit.count));
@@ -206,12 +203,12 @@ Finding partial(const Search& search, const Places& places) {
 }
 
 Finding unfit_text(const Search& search, const Spot& spot, Unfit why) {
-  Diagnostic diagnostic = about_edit(
-      search, Code::indentation_unfit,
-      why == Unfit::cannot_shift
-          ? fmt::format("'reindent: {}' does not fit an indentation of {} bytes",
-                        search.edit.reindent, spot.base.size())
-          : std::string("the new text would mix tabs and spaces in one indentation"));
+  Diagnostic diagnostic =
+      about_edit(search, Code::indentation_unfit,
+                 why == Unfit::cannot_shift
+                     ? fmt::format("'reindent: {}' does not fit an indentation of {} bytes",
+                                   search.edit.reindent, spot.base.size())
+                     : std::string("the new text would mix tabs and spaces in one indentation"));
   diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
   point_at(diagnostic, search.text, spot.range.begin);
   diagnostic.hint = why == Unfit::cannot_shift
@@ -261,10 +258,9 @@ Finding scope_missing(const Search& search) {
 }
 
 Finding scope_ambiguous(const Search& search, const std::vector<const Definition*>& found) {
-  Diagnostic diagnostic =
-      about_edit(search, Code::scope_ambiguous,
-                 fmt::format("scope '{}' names {} definitions, expected 1",
-                             search.edit.scope->path, found.size()));
+  Diagnostic diagnostic = about_edit(search, Code::scope_ambiguous,
+                                     fmt::format("scope '{}' names {} definitions, expected 1",
+                                                 search.edit.scope->path, found.size()));
   diagnostic.where = search.edit.scope->where;
   diagnostic.lines.clear();
   for (const Definition* definition : found) {

@@ -36,13 +36,15 @@ bool would_reindent_a_literal(const Search& search, const Spot& spot) {
 }
 
 /// Of two patches at one insertion point, the later one's text comes after. Says whether it moved.
-bool move_behind(Splice& splice, const std::vector<ByteRange>& inserted) {
+/// An anchor that holds the earlier text is no such case: its place is meant as it is.
+bool move_behind(Splice& splice, ByteRange anchor, const std::vector<ByteRange>& inserted) {
   const std::size_t asked = splice.range.begin;
   bool again = splice.is_insertion();
   while (again) {
     again = false;
     for (const ByteRange& range : inserted) {
-      if (range.begin != splice.range.begin || range.empty()) continue;
+      if (range.begin != splice.range.begin || range.overlaps(anchor)) continue;
+      if (range.empty()) continue;
       splice.range = {range.end, range.end};
       again = true;
     }
@@ -60,7 +62,7 @@ Finding pristine(const Search& search, const std::vector<Spot>& old_places) {
     if (would_reindent_a_literal(search, spot)) return literal_unfit(search, spot);
     auto splice = forward(search.shape, spot, search.text);
     if (const auto* why = std::get_if<Unfit>(&splice)) return unfit_text(search, spot, *why);
-    if (move_behind(std::get<Splice>(splice), inserted)) finding.behind_earlier = true;
+    if (move_behind(std::get<Splice>(splice), spot.range, inserted)) finding.behind_earlier = true;
     finding.forward.push_back(std::get<Splice>(std::move(splice)));
   }
   sort(finding.forward);

@@ -41,8 +41,8 @@ RecordedPatch recorded(const Assessment& assessment, const Placed& placed) {
     entry = placed.item.layer->recorded;
   } else {
     const Patch& patch = *placed.item.patch;
-    entry = {assessment.job().manifest.name, patch.id, patch.tree, patch.title, patch.revision,
-             {}, {}};
+    entry = {
+        assessment.job().manifest.name, patch.id, patch.tree, patch.title, patch.revision, {}, {}};
   }
   entry.files = recorded_files(*placed.step);
   entry.made_folders = placed.step->made_folders;
@@ -136,7 +136,8 @@ void set_state(TreePlan& plan, const std::string& id, State state) {
   }
 }
 
-/// Ids of earlier patches that are not applied and not selected, without which `patch` does not fit.
+/// Ids of earlier patches that are not applied and not selected, without which `patch` does not
+/// fit.
 std::vector<std::string> unselected_before(const Assessment& assessment, const Patch& patch,
                                            const Selection& selection) {
   std::vector<std::string> ids;
@@ -149,8 +150,8 @@ std::vector<std::string> unselected_before(const Assessment& assessment, const P
   return ids;
 }
 
-void refuse_unplaced(const Assessment& assessment, const Selection& selection,
-                     const Placed& placed, TreePlan& plan) {
+void refuse_unplaced(const Assessment& assessment, const Selection& selection, const Placed& placed,
+                     TreePlan& plan) {
   if (placed.item.patch == nullptr || placed.item.layer != nullptr) {
     const std::string& id = placed.item.layer->recorded.patch;
     Diagnostic diagnostic;
@@ -158,19 +159,19 @@ void refuse_unplaced(const Assessment& assessment, const Selection& selection,
     diagnostic.message = fmt::format("recorded patch '{}' would no longer fit", id);
     diagnostic.patch = id;
     diagnostic.tree = plan.change.tree;
-    diagnostic.hint = fmt::format("revert '{}' of manifest '{}' first", id,
-                                  placed.item.layer->recorded.manifest);
+    diagnostic.hint =
+        fmt::format("revert '{}' of manifest '{}' first", id, placed.item.layer->recorded.manifest);
     plan.refusals.push_back(std::move(diagnostic));
     return;
   }
   const Patch& patch = *placed.item.patch;
   const auto below = unselected_before(assessment, patch, selection);
   const PatchOutcome& outcome = *outcome_named(plan, patch.id);
-  Diagnostic diagnostic = refusal(
-      outcome, Code::patch_blocked,
-      fmt::format("'{}' does not fit without '{}', which is not applied", patch.id,
-                  fmt::join(below, "', '")),
-      fmt::format("apply '{}' as well", fmt::join(below, "', '")));
+  Diagnostic diagnostic =
+      refusal(outcome, Code::patch_blocked,
+              fmt::format("'{}' does not fit without '{}', which is not applied", patch.id,
+                          fmt::join(below, "', '")),
+              fmt::format("apply '{}' as well", fmt::join(below, "', '")));
   diagnostic.where = patch.where;
   plan.refusals.push_back(std::move(diagnostic));
   set_state(plan, patch.id, State::blocked);
@@ -189,8 +190,13 @@ std::vector<FileDiff> diffs_between(const Assessment& assessment, const View& be
     const Result<Entry> new_entry = after.look(path);
     if (!old_entry || !new_entry || same_content(*old_entry, *new_entry)) continue;
     const auto bytes = [](const Entry& e) { return e.is_file() ? *e.bytes : std::string(); };
-    diffs.push_back({assessment.job().tree, path.str(), {}, bytes(*old_entry), bytes(*new_entry),
-                     old_entry->mode, new_entry->mode});
+    diffs.push_back({assessment.job().tree,
+                     path.str(),
+                     {},
+                     bytes(*old_entry),
+                     bytes(*new_entry),
+                     old_entry->mode,
+                     new_entry->mode});
   }
   return diffs;
 }
@@ -217,10 +223,10 @@ bool revert_has_nothing_to_do(const Verdict& verdict) {
 void refuse(const Verdict& verdict, TreePlan& plan) {
   append(plan.refusals, verdict.why);
   if (has_error(verdict.why)) return;
-  Diagnostic diagnostic = refusal(
-      verdict.outcome, Code::state_required,
-      fmt::format("patch '{}' is {}", verdict.outcome.id, name_of(*verdict.outcome.state)),
-      "see 'patcher status'");
+  Diagnostic diagnostic =
+      refusal(verdict.outcome, Code::state_required,
+              fmt::format("patch '{}' is {}", verdict.outcome.id, name_of(*verdict.outcome.state)),
+              "see 'patcher status'");
   if (verdict.patch != nullptr) diagnostic.where = verdict.patch->where;
   plan.refusals.push_back(std::move(diagnostic));
 }
@@ -257,7 +263,10 @@ TreePlan plan_revert(const Assessment& assessment, const Selection& selection) {
   std::set<std::string> out;
   for (const Verdict& verdict : assessment.verdicts()) {
     if (!is_selected(selection, verdict.outcome.id)) continue;
-    if (needs_undoing(assessment, verdict)) {
+    if (needs_undoing(assessment, verdict) && verdict.outcome.state == State::ambiguous) {
+      // The record is not what this very patch does: undoing by it could leave anything.
+      refuse(verdict, plan);
+    } else if (needs_undoing(assessment, verdict)) {
       out.insert(verdict.outcome.id);
     } else if (!revert_has_nothing_to_do(verdict)) {
       refuse(verdict, plan);

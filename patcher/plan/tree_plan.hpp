@@ -21,7 +21,7 @@ struct TreePlan {
   Diagnostics refusals;               ///< Any error here forbids the whole run.
   RootChange change;                  ///< Empty of files and equal in record when nothing is to do.
   std::vector<PendingRebuild> pending;  ///< Rebuilds that must still run after it.
-  std::string record_before;          ///< The record's text as it is.
+  std::string record_before;            ///< The record's text as it is.
 
   [[nodiscard]] bool changes_anything() const {
     return !change.files.empty() || change.record != record_before;

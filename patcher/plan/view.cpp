@@ -14,8 +14,7 @@ Entry regular_file(std::string bytes, std::uint32_t mode) {
   return {EntryKind::regular, std::make_shared<const std::string>(std::move(bytes)), mode, {}};
 }
 
-View::View(const Tree& tree)
-    : tree_(&tree), read_(std::make_shared<std::map<TreePath, Entry>>()) {}
+View::View(const Tree& tree) : tree_(&tree), read_(std::make_shared<std::map<TreePath, Entry>>()) {}
 
 Result<Entry> View::look(const TreePath& path) const {
   if (const auto laid = overlays_.find(path); laid != overlays_.end()) return laid->second.entry;

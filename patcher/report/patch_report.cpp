@@ -28,10 +28,14 @@ std::string block(std::string_view label, std::string_view text, TextForm form) 
 
 std::string_view word_of(Action action) {
   switch (action) {
-    case Action::replace: return "replace";
-    case Action::insert_before: return "insert_before";
-    case Action::insert_after: return "insert_after";
-    case Action::insert_between: return "insert";
+    case Action::replace:
+      return "replace";
+    case Action::insert_before:
+      return "insert_before";
+    case Action::insert_after:
+      return "insert_after";
+    case Action::insert_between:
+      return "insert";
   }
   return "";
 }
@@ -52,8 +56,8 @@ std::string body(const TextEdit& edit) {
   text += fmt::format("      count: {}\n", edit.count);
   if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
   if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
-  const TextForm form = std::holds_alternative<TextAnchor>(edit.anchor) ? TextForm::bytes
-                                                                        : TextForm::whole_lines;
+  const TextForm form =
+      std::holds_alternative<TextAnchor>(edit.anchor) ? TextForm::bytes : TextForm::whole_lines;
   return text + anchor_block(edit.anchor) + block(word_of(edit.action), edit.text, form);
 }
 
@@ -125,13 +129,14 @@ std::string render_patch(const Patch& patch, Colour colour) {
   text += claims("obsolete if", patch.obsolete_if);
   for (std::size_t i = 0; i < patch.edits.size(); ++i) {
     const Edit& edit = patch.edits[i];
-    text += fmt::format("  edit {}: {}\n", i,
-                        inked(Ink::note, printable(file_of(edit).str()), colour));
+    text +=
+        fmt::format("  edit {}: {}\n", i, inked(Ink::note, printable(file_of(edit).str()), colour));
     text += std::visit([](const auto& what) { return body(what); }, edit.what);
   }
   text += claims("ensure", patch.ensure);
   for (const Check& check : patch.checks) {
-    text += fmt::format("  {:<12} {}\n", "check", printable(fmt::format("{}", fmt::join(check.run, " "))));
+    text += fmt::format("  {:<12} {}\n", "check",
+                        printable(fmt::format("{}", fmt::join(check.run, " "))));
   }
   return text;
 }

@@ -32,11 +32,12 @@ RunResult refused(const Sandbox& box, int exit) {
 
 void expect_done(const RunResult& result) { EXPECT_EQ(result.exit, 0) << result.text(); }
 
-const Files kTail{{"m.py", "if c:\n            r = f(x)\nelse:\n    pass\ndef g(x):\n        r = f(x)\n"}};
+const Files kTail{
+    {"m.py", "if c:\n            r = f(x)\nelse:\n    pass\ndef g(x):\n        r = f(x)\n"}};
 
 TEST(TailOfALongerLine, IndentPicksTheOneLine) {
-  const Sandbox box(one_patch(
-      "- {file: m.py, find: 'r = f(x)', indent: 8, replace: 'r = h(x)'}\n", kTail));
+  const Sandbox box(
+      one_patch("- {file: m.py, find: 'r = f(x)', indent: 8, replace: 'r = h(x)'}\n", kTail));
 
   expect_done(box.run("apply m.yaml"));
 
@@ -101,8 +102,8 @@ TEST(ResultElsewhere, WithScopeItIsPristineAppliedAndRevertedInItsOwnPlace) {
 }
 
 TEST(LineEndings, NewLinesTakeTheNeighboursCrlf) {
-  const Sandbox box(one_patch("- {file: f, find: b, insert_after: \"x\\ny\\n\"}\n",
-                              {{"f", "a\r\nb\r\nc\r\n"}}));
+  const Sandbox box(
+      one_patch("- {file: f, find: b, insert_after: \"x\\ny\\n\"}\n", {{"f", "a\r\nb\r\nc\r\n"}}));
 
   expect_done(box.run("apply m.yaml"));
 
@@ -110,9 +111,9 @@ TEST(LineEndings, NewLinesTakeTheNeighboursCrlf) {
 }
 
 TEST(LineEndings, MixedFilesFollowEachAnchorLine) {
-  const Sandbox box(one_patch(
-      "- {file: f, find: b, insert_after: x}\n- {file: f, find: a, insert_after: 'y1'}\n",
-      {{"f", "a\r\nb\nc\r\n"}}));
+  const Sandbox box(
+      one_patch("- {file: f, find: b, insert_after: x}\n- {file: f, find: a, insert_after: 'y1'}\n",
+                {{"f", "a\r\nb\nc\r\n"}}));
 
   expect_done(box.run("apply m.yaml"));
 
@@ -158,8 +159,9 @@ TEST(NoFinalNewline, InsertedLineTakesOverTheMissingOne) {
 
 TEST(SecondFileDrifts, NothingOfTheRunIsWritten) {
   const Sandbox box({{"m.yaml", manifest_text({"p.yaml", "q.yaml"})},
-                     {"p.yaml", patch_text("p", "- {file: p/a.py, find: A=1, replace: A=2}\n"
-                                                "- {file: p/b.py, find: B=1, replace: B=2}\n")},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: p/a.py, find: A=1, replace: A=2}\n"
+                                           "- {file: p/b.py, find: B=1, replace: B=2}\n")},
                      {"q.yaml", patch_text("q", "- {file: p/c.py, find: C=1, replace: C=2}\n")},
                      {"tree/p/a.py", "A=1\n"},
                      {"tree/p/b.py", "B=9\n"},
@@ -172,9 +174,9 @@ TEST(SecondFileDrifts, NothingOfTheRunIsWritten) {
 }
 
 TEST(PostCondition, AFailingEnsureRefusesEachTimeAnew) {
-  const Sandbox box(one_patch(
-      "- {file: d.py, find_text: '[0, 1]', replace: '[0, 1, 2]'}\n", {{"d.py", "w = [0, 1]\n"}},
-      "ensure:\n- {file: d.py, present: 'len 3'}\n"));
+  const Sandbox box(one_patch("- {file: d.py, find_text: '[0, 1]', replace: '[0, 1, 2]'}\n",
+                              {{"d.py", "w = [0, 1]\n"}},
+                              "ensure:\n- {file: d.py, present: 'len 3'}\n"));
 
   const RunResult first = refused(box, 1);
   const RunResult second = refused(box, 1);

@@ -17,8 +17,9 @@ using ::testing::HasSubstr;
 
 Files sample() {
   return {{"m.yaml", manifest_text({"p.yaml"})},
-          {"p.yaml", patch_text("p", "- file: m.py\n  scope: C.run\n  find: |\n    go(1)\n"
-                                     "  replace: |\n    go(2)\n")},
+          {"p.yaml", patch_text("p",
+                                "- file: m.py\n  scope: C.run\n  find: |\n    go(1)\n"
+                                "  replace: |\n    go(2)\n")},
           {"tree/m.py", "class C:\n    def run(self):\n        go(1)\n"}};
 }
 
@@ -103,8 +104,9 @@ TEST(Human, TheLastLineIsOneSummary) {
   const Sandbox box(sample());
 
   EXPECT_THAT(box.run("status m.yaml").out, ::testing::EndsWith("m: 1 patch pristine\n"));
-  EXPECT_THAT(box.run("apply m.yaml").out,
-              ::testing::EndsWith("m: 1 file changed; 1 patch applied; no rebuilds in the manifest\n"));
+  EXPECT_THAT(
+      box.run("apply m.yaml").out,
+      ::testing::EndsWith("m: 1 file changed; 1 patch applied; no rebuilds in the manifest\n"));
   EXPECT_THAT(box.run("revert m.yaml").out,
               ::testing::EndsWith("m: 1 file restored; 1 patch pristine\n"));
 }
@@ -135,8 +137,8 @@ TEST(Diff, ShowsWhatApplyWouldDoAndWhatIsApplied) {
 
   EXPECT_EQ(to_come.exit, 0);
   EXPECT_EQ(to_come.out, applied.out);
-  EXPECT_THAT(to_come.out, AllOf(HasSubstr("--- a/m.py\n+++ b/m.py\n"), HasSubstr("-        go(1)\n"),
-                                 HasSubstr("+        go(2)\n")));
+  EXPECT_THAT(to_come.out, AllOf(HasSubstr("--- a/m.py\n+++ b/m.py\n"),
+                                 HasSubstr("-        go(1)\n"), HasSubstr("+        go(2)\n")));
   EXPECT_EQ(box.run("diff m.yaml").out, "");
 }
 
@@ -234,14 +236,26 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
   }
 }
 
+TEST(CommandLine, NamesWhatThisVersionDoesNotHaveYet) {
+  const Sandbox box(sample());
+
+  for (const char* words : {"apply m.yaml --locked", "verify m.yaml", "lock m.yaml"}) {
+    const RunResult result = box.run(words);
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_THAT(result.err, HasSubstr("this version does not have")) << words;
+  }
+  EXPECT_THAT(box.run("aply m.yaml").err, HasSubstr("did you mean 'apply'"));
+  EXPECT_THAT(box.run("status m.yaml --format xml").err, HasSubstr("'xml' is none of"));
+}
+
 TEST(Help, NamesEveryCommand) {
   const Sandbox box;
 
   const RunResult result = box.run("--help");
 
   EXPECT_EQ(result.exit, 0);
-  for (const char* word : {"apply", "revert", "status", "list", "show", "diff", "lint", "schema",
-                           "completion"}) {
+  for (const char* word :
+       {"apply", "revert", "status", "list", "show", "diff", "lint", "schema", "completion"}) {
     EXPECT_THAT(result.out, HasSubstr(word));
   }
   EXPECT_EQ(box.run("").exit, 2);

@@ -62,17 +62,17 @@ TEST_P(Links, AreRefusedWhereverTheyStand) {
   EXPECT_EQ(box.snapshot("."), before);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, Links,
-    ::testing::Values(LinkCase{"File", "f", "../outside", "f"},
-                      LinkCase{"FolderOutside", "d", "../out", "d/f"},
-                      LinkCase{"FolderInside", "l", "real", "l/f"}),
-    [](const auto& about) { return about.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Links,
+                         ::testing::Values(LinkCase{"File", "f", "../outside", "f"},
+                                           LinkCase{"FolderOutside", "d", "../out", "d/f"},
+                                           LinkCase{"FolderInside", "l", "real", "l/f"}),
+                         [](const auto& about) { return about.param.name; });
 
 TEST(UnsafePath, GitsOwnFolderIsRefusedByLintToo) {
   const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
-                     {"p.yaml", patch_text("p", "- {add_file: .git/hooks/post-checkout, "
-                                                "content: x}\n")},
+                     {"p.yaml", patch_text("p",
+                                           "- {add_file: .git/hooks/post-checkout, "
+                                           "content: x}\n")},
                      {"tree/a", "a\n"}});
 
   EXPECT_EQ(box.run("lint m.yaml").exit, 5);
@@ -103,9 +103,10 @@ TEST(NotARegularFile, AFolderIsMissing) {
 
 TEST(Modes, StayBitForBitThroughApplyAndRevert) {
   const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
-                     {"p.yaml", patch_text("p", "- {file: run.sh, find: x=1, replace: x=2}\n"
-                                                "- {file: ro.py, find: x=1, replace: x=2}\n"
-                                                "- {file: s, find: x=1, replace: x=2}\n")},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: run.sh, find: x=1, replace: x=2}\n"
+                                           "- {file: ro.py, find: x=1, replace: x=2}\n"
+                                           "- {file: s, find: x=1, replace: x=2}\n")},
                      {"tree/run.sh", "x=1\n"},
                      {"tree/ro.py", "x=1\n"},
                      {"tree/s", "x=1\n"}});
@@ -152,11 +153,11 @@ TEST(StaleByteCode, IsGoneAfterASameSecondEdit) {
 }
 
 TEST(StaleByteCode, UncheckedHashFilesAreGoneToo) {
-  EXPECT_EQ(value_after_apply(
-                kStamp + "py_compile.compile('pkg/m.py', "
-                         "invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)",
-                ""),
-            "2\n");
+  EXPECT_EQ(
+      value_after_apply(kStamp + "py_compile.compile('pkg/m.py', "
+                                 "invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)",
+                        ""),
+      "2\n");
 }
 
 TEST(StaleByteCode, ADryRunRemovesNothing) {

@@ -31,12 +31,14 @@ Files patches(const std::vector<std::string>& edits, const Files& tree) {
   return files;
 }
 
-void expect_exit(const RunResult& result, int exit) { EXPECT_EQ(result.exit, exit) << result.text(); }
+void expect_exit(const RunResult& result, int exit) {
+  EXPECT_EQ(result.exit, exit) << result.text();
+}
 
 TEST(Stacking, ALaterPatchMayFitOnlyOnAnEarlierResult) {
-  const Sandbox box(patches({"- {file: f, find: a, replace: b}\n",
-                             "- {file: f, find: b, replace: c}\n"},
-                            {{"f", "a\n"}}));
+  const Sandbox box(
+      patches({"- {file: f, find: a, replace: b}\n", "- {file: f, find: b, replace: c}\n"},
+              {{"f", "a\n"}}));
 
   expect_exit(box.run("status m.yaml --require pristine"), 0);
   expect_exit(box.run("apply m.yaml"), 0);
@@ -47,9 +49,9 @@ TEST(Stacking, ALaterPatchMayFitOnlyOnAnEarlierResult) {
 }
 
 TEST(Stacking, OnlyTheUpperPatchNeedsTheLowerOne) {
-  const Sandbox box(patches({"- {file: f, find: a, replace: b}\n",
-                             "- {file: f, find: b, replace: c}\n"},
-                            {{"f", "a\n"}}));
+  const Sandbox box(
+      patches({"- {file: f, find: a, replace: b}\n", "- {file: f, find: b, replace: c}\n"},
+              {{"f", "a\n"}}));
 
   const RunResult upper = box.run("apply m.yaml --only p2");
   expect_exit(upper, 1);
@@ -64,9 +66,9 @@ TEST(Stacking, OnlyTheUpperPatchNeedsTheLowerOne) {
 }
 
 TEST(Stacking, ALaterPatchThatFitsOnlyWithoutTheEarlierIsAConflict) {
-  const Sandbox box(patches({"- {file: f, find: a, replace: b}\n",
-                             "- {file: f, find: a, replace: c}\n"},
-                            {{"f", "a\n"}}));
+  const Sandbox box(
+      patches({"- {file: f, find: a, replace: b}\n", "- {file: f, find: a, replace: c}\n"},
+              {{"f", "a\n"}}));
 
   const RunResult result = box.run("apply m.yaml");
 
@@ -76,9 +78,9 @@ TEST(Stacking, ALaterPatchThatFitsOnlyWithoutTheEarlierIsAConflict) {
 }
 
 TEST(Stacking, AtOneInsertionPointTheLaterTextComesAfter) {
-  const Sandbox box(patches({"- {file: f, find: a, insert_after: one}\n",
-                             "- {file: f, find: a, insert_after: two}\n"},
-                            {{"f", "a\nz\n"}}));
+  const Sandbox box(patches(
+      {"- {file: f, find: a, insert_after: one}\n", "- {file: f, find: a, insert_after: two}\n"},
+      {{"f", "a\nz\n"}}));
 
   expect_exit(box.run("apply m.yaml"), 0);
   EXPECT_EQ(box.read("tree/f"), "a\none\ntwo\nz\n");
@@ -91,9 +93,9 @@ TEST(Stacking, AtOneInsertionPointTheLaterTextComesAfter) {
 }
 
 TEST(Stacking, TextsAtOnePointAreRecognisedWithoutARecord) {
-  const Sandbox box(patches({"- {file: f, find: a, insert_after: one}\n",
-                             "- {file: f, find: a, insert_after: two}\n"},
-                            {{"f", "a\none\ntwo\nz\n"}}));
+  const Sandbox box(patches(
+      {"- {file: f, find: a, insert_after: one}\n", "- {file: f, find: a, insert_after: two}\n"},
+      {{"f", "a\none\ntwo\nz\n"}}));
 
   const RunResult result = box.run("apply m.yaml");
 
@@ -103,9 +105,9 @@ TEST(Stacking, TextsAtOnePointAreRecognisedWithoutARecord) {
 }
 
 TEST(Stacking, InterleavedTextsAreRecognisedWithoutARecord) {
-  const Sandbox box(patches({"- {file: f, find: z, insert_before: one}\n",
-                             "- {file: f, find: a, insert_after: two}\n"},
-                            {{"f", "a\nz\n"}}));
+  const Sandbox box(patches(
+      {"- {file: f, find: z, insert_before: one}\n", "- {file: f, find: a, insert_after: two}\n"},
+      {{"f", "a\nz\n"}}));
   expect_exit(box.run("apply m.yaml"), 0);
   ASSERT_EQ(box.read("tree/f"), "a\none\ntwo\nz\n");
   fs::remove_all(box.root() / "tree/.patcher");
@@ -118,9 +120,9 @@ TEST(Stacking, InterleavedTextsAreRecognisedWithoutARecord) {
 }
 
 TEST(Stacking, AnEarlierPatchAppliedLaterGivesTheSameBytes) {
-  const Sandbox box(patches({"- {file: f, find: a, insert_after: one}\n",
-                             "- {file: f, find: a, insert_after: two}\n"},
-                            {{"f", "a\nz\n"}}));
+  const Sandbox box(patches(
+      {"- {file: f, find: a, insert_after: one}\n", "- {file: f, find: a, insert_after: two}\n"},
+      {{"f", "a\nz\n"}}));
 
   expect_exit(box.run("apply m.yaml --only p2"), 0);
   EXPECT_EQ(box.read("tree/f"), "a\ntwo\nz\n");
@@ -128,6 +130,27 @@ TEST(Stacking, AnEarlierPatchAppliedLaterGivesTheSameBytes) {
 
   EXPECT_EQ(box.read("tree/f"), "a\none\ntwo\nz\n");
   expect_exit(box.run("status m.yaml --require applied"), 0);
+}
+
+TEST(Stacking, AnAnchorOnAnEarlierTextKeepsItsOwnPlace) {
+  const Sandbox before(patches({"- {file: f, find: B, insert_before: \"X\\nZ\"}\n",
+                                "- {file: f, find: X, insert_before: Y}\n"},
+                               {{"f", "B\n"}}));
+  const Sandbox between(patches(
+      {"- {file: f, find: a, insert_after: x}\n", "- {file: f, between: [a, x], insert: m}\n"},
+      {{"f", "a\nb\n"}}));
+  const Sandbox inside(patches({"- {file: f, find: k = 1, insert_after: new = 1}\n",
+                                "- {file: f, find_text: new = 1, insert_before: OLD_}\n"},
+                               {{"f", "k = 1\nrest\n"}}));
+
+  for (const Sandbox* box : {&before, &between, &inside}) {
+    expect_exit(box->run("apply m.yaml"), 0);
+    expect_exit(box->run("status m.yaml --require applied"), 0);
+  }
+
+  EXPECT_EQ(before.read("tree/f"), "Y\nX\nZ\nB\n");
+  EXPECT_EQ(between.read("tree/f"), "a\nm\nx\nb\n");
+  EXPECT_EQ(inside.read("tree/f"), "k = 1\nOLD_new = 1\nrest\n");
 }
 
 TEST(Simultaneous, TwoEditsAtOnePointAreAManifestError) {
@@ -147,8 +170,8 @@ const std::string kScoped =
     "class C:\n    async def f(self):\n        def inner():\n            v()\n        v()\n";
 
 TEST(ScopePath, IsFullAndIfAddsNothing) {
-  const Sandbox box(patches({"- {file: f.py, scope: f, find: v(), replace: w()}\n"},
-                            {{"f.py", kScoped}}));
+  const Sandbox box(
+      patches({"- {file: f.py, scope: f, find: v(), replace: w()}\n"}, {{"f.py", kScoped}}));
 
   expect_exit(box.run("apply m.yaml"), 0);
 
@@ -183,13 +206,13 @@ TEST(ScopePath, TwoDefinitionsAreAmbiguousAndNoneIsMissing) {
 
   expect_exit(result, 0);
   EXPECT_THAT(result.out, AllOf(HasSubstr("ambiguous"), HasSubstr("missing")));
-  EXPECT_THAT(result.err, AllOf(HasSubstr("f.py:2"), HasSubstr("f.py:5"),
-                                HasSubstr("scope-not-found")));
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("f.py:2"), HasSubstr("f.py:5"), HasSubstr("scope-not-found")));
 }
 
 TEST(FinalNewline, OfAnAnchorIsOptional) {
-  const Sandbox box(patches({"- file: f\n  find: |\n    a\n    b\n  replace: \"a\\nc\"\n"},
-                            {{"f", "a\nb\n"}}));
+  const Sandbox box(
+      patches({"- file: f\n  find: |\n    a\n    b\n  replace: \"a\\nc\"\n"}, {{"f", "a\nb\n"}}));
 
   expect_exit(box.run("apply m.yaml"), 0);
 
@@ -232,16 +255,16 @@ TEST_P(Ensure, IsJudgedOnThePlannedBytes) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, Ensure,
-    ::testing::Values(
-        EnsureCase{"PresentOnceOrMore", "{file: f.py, present: w}", 0},
-        EnsureCase{"CountIsExact", "{file: f.py, present: w, count: 2}", 0},
-        EnsureCase{"CountFails", "{file: f.py, present: w, count: 1}", 1},
-        EnsureCase{"AbsentInWholeFileFails", "{file: f.py, absent: v()}", 1},
-        EnsureCase{"AbsentInScope", "{file: f.py, scope: f, absent: v()}", 0},
-        EnsureCase{"PresentElsewhereFailsInScope", "{file: f.py, scope: g, present: w}", 1},
-        EnsureCase{"Parses", "{file: f.py, parses: python}", 0},
-        EnsureCase{"DoesNotParseAsAnother", "{file: f.py, parses: json}", 1},
-        EnsureCase{"AbsentFileHoldsNothing", "{file: none.py, absent: v()}", 1}),
+    ::testing::Values(EnsureCase{"PresentOnceOrMore", "{file: f.py, present: w}", 0},
+                      EnsureCase{"CountIsExact", "{file: f.py, present: w, count: 2}", 0},
+                      EnsureCase{"CountFails", "{file: f.py, present: w, count: 1}", 1},
+                      EnsureCase{"AbsentInWholeFileFails", "{file: f.py, absent: v()}", 1},
+                      EnsureCase{"AbsentInScope", "{file: f.py, scope: f, absent: v()}", 0},
+                      EnsureCase{"PresentElsewhereFailsInScope",
+                                 "{file: f.py, scope: g, present: w}", 1},
+                      EnsureCase{"Parses", "{file: f.py, parses: python}", 0},
+                      EnsureCase{"DoesNotParseAsAnother", "{file: f.py, parses: json}", 1},
+                      EnsureCase{"AbsentFileHoldsNothing", "{file: none.py, absent: v()}", 1}),
     [](const auto& about) { return about.param.name; });
 
 TEST(Checks, ThatCannotRunAreNamed) {
@@ -256,7 +279,8 @@ TEST(Checks, ThatCannotRunAreNamed) {
 }
 
 TEST(AddFile, MakesFoldersAndRevertTakesThemAway) {
-  const Sandbox box(patches({"- {add_file: new/deep/f.txt, content: \"hi\\n\"}\n"}, {{"a", "a\n"}}));
+  const Sandbox box(
+      patches({"- {add_file: new/deep/f.txt, content: \"hi\\n\"}\n"}, {{"a", "a\n"}}));
   const Snapshot before = box.snapshot();
 
   expect_exit(box.run("apply m.yaml"), 0);
@@ -305,7 +329,8 @@ TEST(AddFile, ALinkOnTheWayIsUnsafe) {
 }
 
 TEST(RemoveFile, TakesTheExactFileAndRevertBringsItBack) {
-  const Sandbox box(patches({"- {remove_file: d/f, content: \"x\\n\"}\n"}, {{"d/f", "x\n"}, {"a", ""}}));
+  const Sandbox box(
+      patches({"- {remove_file: d/f, content: \"x\\n\"}\n"}, {{"d/f", "x\n"}, {"a", ""}}));
   fs::permissions(box.root() / "tree/d/f", fs::perms{0640});
 
   expect_exit(box.run("apply m.yaml"), 0);
@@ -399,7 +424,8 @@ TEST(Obsolete, EvidenceInTheBaseRefusesThePatch) {
 }
 
 TEST(Obsolete, AnEditThatDoesNotFitIsStillExplained) {
-  Files files = patches({"- {file: f, find: anchor one, replace: b}\n"}, {{"f", "anchor two\ncure\n"}});
+  Files files =
+      patches({"- {file: f, find: anchor one, replace: b}\n"}, {{"f", "anchor two\ncure\n"}});
   files["p1.yaml"] += "obsolete_if:\n- {file: f, present: cure}\n";
   const Sandbox box(files);
 

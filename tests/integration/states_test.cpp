@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/support/sandbox.hpp"
@@ -15,8 +16,9 @@ using ::testing::HasSubstr;
 
 Files two_edits() {
   return {{"m.yaml", manifest_text({"p.yaml"})},
-          {"p.yaml", patch_text("p", "- {file: f, find: a, replace: b}\n"
-                                     "- {file: g, find: c, insert_after: d}\n")},
+          {"p.yaml", patch_text("p",
+                                "- {file: f, find: a, replace: b}\n"
+                                "- {file: g, find: c, insert_after: d}\n")},
           {"tree/f", "a\n"},
           {"tree/g", "c\n"}};
 }
@@ -180,6 +182,36 @@ TEST(Record, ThatLeadsOutOfTheTreeIsUnsafe) {
   EXPECT_EQ(box.run("revert m.yaml").exit, 5);
 }
 
+TEST(Record, ThatIsNotWhatThePatchDoesIsNotUndone) {
+  const Sandbox box(two_edits());
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  std::string record = box.read("tree/.patcher/record.json");
+  record.replace(record.find("\"made_folders\": []"), 18, "\"made_folders\": [\"empty\"]");
+  box.write("tree/.patcher/record.json", record);
+  std::filesystem::create_directories(box.root() / "tree/empty");
+
+  EXPECT_EQ(box.run("revert m.yaml").exit, 1);
+
+  EXPECT_TRUE(box.exists("tree/empty"));
+  EXPECT_EQ(box.read("tree/f"), "b\n");
+}
+
+TEST(Outdated, AnotherOrderThatGivesOtherBytesIsNotCalledApplied) {
+  Files files{{"m.yaml", manifest_text({"p.yaml", "q.yaml"})},
+              {"p.yaml", patch_text("p", "- {file: f, find: a, insert_after: one}\n")},
+              {"q.yaml", patch_text("q", "- {file: f, find: a, insert_after: two}\n")},
+              {"tree/f", "a\n"}};
+  const Sandbox box(files);
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("m.yaml", manifest_text({"q.yaml", "p.yaml"}));
+
+  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 1);
+  EXPECT_EQ(box.run("apply m.yaml").exit, 1);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+
+  EXPECT_EQ(box.read("tree/f"), "a\n");
+}
+
 TEST(SecondApply, ChangesNoByteTimeOrInode) {
   const Sandbox box(two_edits());
   ASSERT_EQ(box.run("apply m.yaml").exit, 0);
@@ -194,8 +226,9 @@ TEST(SecondApply, ChangesNoByteTimeOrInode) {
 
 TEST(Rebuild, ThatWouldBeDueIsRefusedOrLeftPending) {
   Files files = two_edits();
-  files["m.yaml"] += "rebuilds:\n- {id: r, tree: t, when_changed: ['f*'], remove: [x.so], "
-                     "run: [make], produces: [x.so]}\n";
+  files["m.yaml"] +=
+      "rebuilds:\n- {id: r, tree: t, when_changed: ['f*'], remove: [x.so], "
+      "run: [make], produces: [x.so]}\n";
   const Sandbox box(files);
 
   EXPECT_EQ(box.run("apply m.yaml").exit, 2);

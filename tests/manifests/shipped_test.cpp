@@ -108,8 +108,8 @@ TEST_F(AtomNightly, AnchorTwiceInTheScope) {
          "                        self.outputs_queue.put_nowait(seqs)\n"
          "                        self.outputs_queue.put_nowait(seqs)\n");
 
-  expect_refusal(AllOf(HasSubstr("2 places"), HasSubstr(kManager + ":440"),
-                       HasSubstr(kManager + ":441")));
+  expect_refusal(
+      AllOf(HasSubstr("2 places"), HasSubstr(kManager + ":440"), HasSubstr(kManager + ":441")));
 }
 
 TEST_F(AtomNightly, AnchorTwiceInTheFileButOnceInTheScope) {
@@ -118,8 +118,9 @@ TEST_F(AtomNightly, AnchorTwiceInTheFileButOnceInTheScope) {
          "    def get_output(self)");
 
   EXPECT_EQ(run("apply").exit, 0);
-  EXPECT_THAT(box_.read("tree/" + kManager),
-              HasSubstr("    def twin(self, seqs):\n        self.outputs_queue.put_nowait(seqs)\n"));
+  EXPECT_THAT(
+      box_.read("tree/" + kManager),
+      HasSubstr("    def twin(self, seqs):\n        self.outputs_queue.put_nowait(seqs)\n"));
 }
 
 /// ATOM's own rule: what the output thread reads is born in `_init_shared_state`.
@@ -137,10 +138,10 @@ TEST_F(AtomNightly, ItsOwnRuleOnSharedStateHolds) {
              "assert '_drop_finished' in names('process_outputs_socket', ast.Load)\n"
              "assert '_drop_finished' in names('_init_shared_state', ast.Store)\n");
 
-  EXPECT_EQ(std::system(("cd '" + box_.root().string() + "' && python3 rule.py 'tree/" + kManager +
-                         "'")
-                            .c_str()),
-            0);
+  EXPECT_EQ(
+      std::system(
+          ("cd '" + box_.root().string() + "' && python3 rule.py 'tree/" + kManager + "'").c_str()),
+      0);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ void drain(int out, int err, RunResult& result) {
 }
 
 Seen seen_at(const fs::path& path) {
-  struct stat about {};
+  struct stat about{};
   if (lstat(path.c_str(), &about) != 0) return {};
   Seen seen;
   seen.mode = about.st_mode;

@@ -9,12 +9,16 @@ namespace patcher {
 namespace {
 
 TEST(LineIndex, OnlyNewlinesEndLines) {
-  const std::string text = "a\x0c\xc2\x85\r" "b\nc\n";
+  const std::string text =
+      "a\x0c\xc2\x85\r"
+      "b\nc\n";
 
   const LineIndex lines(text);
 
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(lines.text(0), "a\x0c\xc2\x85\r" "b");
+  EXPECT_EQ(lines.text(0),
+            "a\x0c\xc2\x85\r"
+            "b");
   EXPECT_EQ(lines.text(1), "c");
 }
 

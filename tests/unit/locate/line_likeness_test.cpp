@@ -9,7 +9,9 @@
 namespace patcher {
 namespace {
 
-double like(std::string_view a, std::string_view b) { return likeness(profile_of(a), profile_of(b)); }
+double like(std::string_view a, std::string_view b) {
+  return likeness(profile_of(a), profile_of(b));
+}
 
 TEST(Likeness, IsOneForTheSameLineAtAnyIndentation) {
   EXPECT_EQ(like("    x = f(1)", "\tx = f(1)  "), 1);

@@ -209,11 +209,12 @@ TEST_P(Forgiven, FaultsOfPythonAreErrors) {
   EXPECT_EQ(outline.definitions.front().syntax_errors, 1U);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, Forgiven,
-    ::testing::Values("    if a:\n    x()\n", "    if a:\n        # only a comment\n    x()\n",
-                      "    x()\n        y()\n", "    try:\n        x()\n    y()\n",
-                      "    print \"x\"\n"));
+INSTANTIATE_TEST_SUITE_P(All, Forgiven,
+                         ::testing::Values("    if a:\n    x()\n",
+                                           "    if a:\n        # only a comment\n    x()\n",
+                                           "    x()\n        y()\n",
+                                           "    try:\n        x()\n    y()\n",
+                                           "    print \"x\"\n"));
 
 TEST(Outline, FindsNoFaultInSoundPython) {
   const Outline outline = outline_of(

@@ -49,8 +49,23 @@ TEST(Manifest, ReadsItsRebuildsChecksAndLedger) {
 }
 
 TEST(Manifest, RefusesEmptyPatches) {
-  EXPECT_EQ(seen(only(findings_of_manifest("version: 1\nname: m\ntrees: {}\npatches: []\n"))),
-            (Seen{Code::invalid_manifest, 4, 10}));
+  EXPECT_EQ(
+      seen(only(findings_of_manifest("version: 1\nname: m\ntrees: {t: {upstream: u, commit: "
+                                     "ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21}}\npatches: []\n"))),
+      (Seen{Code::invalid_manifest, 4, 10}));
+}
+
+TEST(Manifest, RefusesEmptyTrees) {
+  EXPECT_EQ(seen(only(findings_of_manifest("version: 1\nname: m\ntrees: {}\npatches: [p.yaml]\n"))),
+            (Seen{Code::invalid_manifest, 3, 8}));
+}
+
+TEST(Manifest, TakesACommitOfDigitsAsSpelled) {
+  const Manifest manifest = manifest_from(
+      "version: 1\nname: m\ntrees: {t: {upstream: u, commit: "
+      "0000000000000000000000000000000000000000}}\npatches: [p.yaml]\n");
+
+  EXPECT_EQ(manifest.trees.at(0).commit, std::string(40, '0'));
 }
 
 TEST(Manifest, RefusesANumberAsBase) {

@@ -44,25 +44,25 @@ const std::string kWrap = "- {file: f, find: a, replace: \"if c:\\n    a\"}\n";
 
 INSTANTIATE_TEST_SUITE_P(
     All, OneEdit,
-    ::testing::Values(
-        StateCase{"Pristine", kReplace, "a\nx\n", State::pristine},
-        StateCase{"Applied", kReplace, "b\nx\n", State::applied},
-        StateCase{"Drifted", kReplace, "c\n", State::drifted},
-        StateCase{"TwoAnchors", kReplace, "a\na\n", State::ambiguous},
-        StateCase{"TwoResults", kReplace, "b\nb\n", State::ambiguous},
-        StateCase{"AnchorAndResult", kReplace, "a\nb\n", State::ambiguous},
-        StateCase{"OneOfTwo", kTwice, "a\nx\n", State::drifted},
-        StateCase{"HalfOfTwo", kTwice, "a\nb\n", State::partial},
-        StateCase{"BothOfTwo", kTwice, "a\na\n", State::pristine},
-        StateCase{"InsertedAfter", kAfter, "a\nn\n", State::applied},
-        StateCase{"InsertedBefore", kBefore, "n\na\n", State::applied},
-        StateCase{"InsertedBeforeIsNotAfter", kAfter, "n\na\n", State::pristine},
-        StateCase{"DeletionPristine", kKeep, "a\nb\n", State::pristine},
-        StateCase{"DeletionApplied", kKeep, "a\nx\n", State::applied},
-        StateCase{"DeletionWithAnotherKeptLine", kKeep, "a\nb\na\n", State::ambiguous},
-        StateCase{"ResultHoldsTheAnchor", kWrap, "if c:\n    a\n", State::applied},
-        StateCase{"ResultHoldsTheAnchorBefore", kWrap, "a\n", State::pristine},
-        StateCase{"EmptyFile", kReplace, "", State::drifted}),
+    ::testing::Values(StateCase{"Pristine", kReplace, "a\nx\n", State::pristine},
+                      StateCase{"Applied", kReplace, "b\nx\n", State::applied},
+                      StateCase{"Drifted", kReplace, "c\n", State::drifted},
+                      StateCase{"TwoAnchors", kReplace, "a\na\n", State::ambiguous},
+                      StateCase{"TwoResults", kReplace, "b\nb\n", State::ambiguous},
+                      StateCase{"AnchorAndResult", kReplace, "a\nb\n", State::ambiguous},
+                      StateCase{"OneOfTwo", kTwice, "a\nx\n", State::drifted},
+                      StateCase{"HalfOfTwo", kTwice, "a\nb\n", State::partial},
+                      StateCase{"BothOfTwo", kTwice, "a\na\n", State::pristine},
+                      StateCase{"InsertedAfter", kAfter, "a\nn\n", State::applied},
+                      StateCase{"InsertedBefore", kBefore, "n\na\n", State::applied},
+                      StateCase{"InsertedBeforeIsNotAfter", kAfter, "n\na\n", State::pristine},
+                      StateCase{"DeletionPristine", kKeep, "a\nb\n", State::pristine},
+                      StateCase{"DeletionApplied", kKeep, "a\nx\n", State::applied},
+                      StateCase{"DeletionWithAnotherKeptLine", kKeep, "a\nb\na\n",
+                                State::ambiguous},
+                      StateCase{"ResultHoldsTheAnchor", kWrap, "if c:\n    a\n", State::applied},
+                      StateCase{"ResultHoldsTheAnchorBefore", kWrap, "a\n", State::pristine},
+                      StateCase{"EmptyFile", kReplace, "", State::drifted}),
     [](const auto& about) { return about.param.name; });
 
 TEST(Indentation, OfThePlaceIsPutOnNewText) {
@@ -125,23 +125,28 @@ TEST_P(Overlap, IsAManifestError) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, Overlap,
-    ::testing::Values(
-        OverlapCase{"SameBytes", "- {file: f, find: a b, replace: x}\n"
-                                 "- {file: f, find_text: b, replace: y}\n"},
-        OverlapCase{"SamePoint", "- {file: f, find: a b, insert_after: x}\n"
-                                 "- {file: f, find: c, insert_before: y}\n"},
-        OverlapCase{"InsideAnAnchor", "- {file: f, find: \"a b\\nc\", insert_after: x}\n"
-                                      "- {file: f, find: a b, insert_after: y}\n"},
-        OverlapCase{"ReplacedAnchor", "- {file: f, find: c, replace: x}\n"
-                                      "- {file: f, find: \"c\\nd\", insert_after: y}\n"},
-        OverlapCase{"RemovedFile", "- {remove_file: f, content: \"a b\\nc\\nd\\n\"}\n"
-                                   "- {file: f, find: c, replace: y}\n"}),
+    ::testing::Values(OverlapCase{"SameBytes",
+                                  "- {file: f, find: a b, replace: x}\n"
+                                  "- {file: f, find_text: b, replace: y}\n"},
+                      OverlapCase{"SamePoint",
+                                  "- {file: f, find: a b, insert_after: x}\n"
+                                  "- {file: f, find: c, insert_before: y}\n"},
+                      OverlapCase{"InsideAnAnchor",
+                                  "- {file: f, find: \"a b\\nc\", insert_after: x}\n"
+                                  "- {file: f, find: a b, insert_after: y}\n"},
+                      OverlapCase{"ReplacedAnchor",
+                                  "- {file: f, find: c, replace: x}\n"
+                                  "- {file: f, find: \"c\\nd\", insert_after: y}\n"},
+                      OverlapCase{"RemovedFile",
+                                  "- {remove_file: f, content: \"a b\\nc\\nd\\n\"}\n"
+                                  "- {file: f, find: c, replace: y}\n"}),
     [](const auto& about) { return about.param.name; });
 
 TEST(Simultaneous, TouchingEditsAreFine) {
-  const auto finding = find("- {file: f, find: a, replace: x}\n"
-                            "- {file: f, find: b, replace: y}\n",
-                            {{"f", "a\nb\n"}});
+  const auto finding = find(
+      "- {file: f, find: a, replace: x}\n"
+      "- {file: f, find: b, replace: y}\n",
+      {{"f", "a\nb\n"}});
 
   ASSERT_TRUE(finding.step);
   EXPECT_EQ(*finding.step->files.begin()->second.after.bytes, "x\ny\n");

@@ -67,12 +67,12 @@ struct Carried {
 enum class Way { apply, revert };
 
 /// Plans on `tree` with `record` and carries the plan out in memory.
-inline Carried carry(Way way, const Manifest& manifest, const MemoryTree& tree, const Record& record,
-               const Selection& selection = {}) {
+inline Carried carry(Way way, const Manifest& manifest, const MemoryTree& tree,
+                     const Record& record, const Selection& selection = {}) {
   SourceCache cache;
   const Assessment assessment({manifest, "t", tree, record, cache});
-  TreePlan plan = way == Way::apply ? plan_apply(assessment, selection)
-                                    : plan_revert(assessment, selection);
+  TreePlan plan =
+      way == Way::apply ? plan_apply(assessment, selection) : plan_revert(assessment, selection);
   Carried result{tree, record, {}, plan.refusals};
   for (const PatchOutcome& outcome : plan.patches) result.states.push_back(*outcome.state);
   if (has_error(plan.refusals)) return result;

@@ -12,7 +12,11 @@ namespace {
 
 RecordedPatch sample_patch() {
   RecordedPatch patch{"m", "p", "t", "title", "sha256:0", {}, {*TreePath::parse("d")}};
-  patch.files.push_back({*TreePath::parse("d/f"), blob_id_of("a\xff"), blob_id_of("b"), 0644, 0755,
+  patch.files.push_back({*TreePath::parse("d/f"),
+                         blob_id_of("a\xff"),
+                         blob_id_of("b"),
+                         0644,
+                         0755,
                          {{0, 1, std::string("a\xff")}}});
   return patch;
 }
@@ -43,13 +47,13 @@ TEST_P(Unreadable, IsAnErrorWithItsCode) {
             to.find("..") == std::string::npos ? Code::record_unreadable : Code::unsafe_path);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, Unreadable,
-    ::testing::Values(std::pair{"patcher.record/1", "patcher.record/9"}, std::pair{"d/f", "../f"},
-                      std::pair{"0644", "999"}, std::pair{"\"stack\"", "\"stock\""},
-                      std::pair{"\"before\": \"", "\"before\": \"zz"},
-                      std::pair{"restore_hex\": \"61ff", "restore_hex\": \"6"},
-                      std::pair{"{", "["}));
+INSTANTIATE_TEST_SUITE_P(All, Unreadable,
+                         ::testing::Values(std::pair{"patcher.record/1", "patcher.record/9"},
+                                           std::pair{"d/f", "../f"}, std::pair{"0644", "999"},
+                                           std::pair{"\"stack\"", "\"stock\""},
+                                           std::pair{"\"before\": \"", "\"before\": \"zz"},
+                                           std::pair{"restore_hex\": \"61ff", "restore_hex\": \"6"},
+                                           std::pair{"{", "["}));
 
 TEST(Restored, RefusesAHunkOutsideTheBytes) {
   RecordedFile file;

@@ -58,8 +58,8 @@ TEST(PlanApply, EveryOrderOfStepsLeadsToTheSameBytes) {
     Carried state{kTree, {}, {}, {}};
     for (int step = 0; step < 8; ++step) {
       const std::string id = "p" + std::to_string(1 + random() % 3);
-      state = carry(random() % 3 == 0 ? Way::revert : Way::apply, manifest, state.tree, state.record,
-                  {id});
+      state = carry(random() % 3 == 0 ? Way::revert : Way::apply, manifest, state.tree,
+                    state.record, {id});
     }
     state = carry(Way::apply, manifest, state.tree, state.record);
     ASSERT_TRUE(state.refusals.empty()) << "round " << round;
@@ -69,8 +69,8 @@ TEST(PlanApply, EveryOrderOfStepsLeadsToTheSameBytes) {
 }
 
 TEST(PlanApply, RefusesToWriteAFileThatMovedUnderARecordedPatch) {
-  const Manifest manifest = manifest_of({"- {file: f, find: a, replace: b}\n",
-                                         "- {file: f, find: z, replace: y}\n"});
+  const Manifest manifest =
+      manifest_of({"- {file: f, find: a, replace: b}\n", "- {file: f, find: z, replace: y}\n"});
   Carried first = carry(Way::apply, manifest, kTree, {}, {"p1"});
   first.tree.write("f", "b\nz\nmoved\n");
 
@@ -82,8 +82,8 @@ TEST(PlanApply, RefusesToWriteAFileThatMovedUnderARecordedPatch) {
 }
 
 TEST(PlanApply, KeepsTheRecordOfAModifiedPatchInItsPlace) {
-  const Manifest manifest = manifest_of({"- {file: f, find: a, replace: b}\n",
-                                         "- {file: g, find: x, replace: y}\n"});
+  const Manifest manifest =
+      manifest_of({"- {file: f, find: a, replace: b}\n", "- {file: g, find: x, replace: y}\n"});
   Carried first = carry(Way::apply, manifest, kTree, {}, {"p1"});
   first.tree.write("f", "moved\n");
 

@@ -71,7 +71,8 @@ Outcome apply_command(const Options& options) {
   const Manifest& manifest = (*session)->manifest();
   if (!has_error(outcome.diagnostics)) name_checks(manifest, options, outcome);
   outcome.summary = summary_of(manifest, options, outcome);
-  return concluded(std::move(outcome), strict_exit(outcome.diagnostics));
+  const ExitCode exit = strict_exit(outcome.diagnostics);
+  return concluded(std::move(outcome), exit);
 }
 
 }  // namespace patcher

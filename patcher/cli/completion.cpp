@@ -123,25 +123,25 @@ _patcher "$@"
                      names, cases);
 }
 
+std::string fish_option(const CommandSpec& command, const OptionSpec& option) {
+  const std::string values = fixed_values(option);
+  const std::string when =
+      fmt::format("complete -c patcher -n '__fish_seen_subcommand_from {}'", command.name);
+  if (option.name.empty()) {
+    return values.empty() ? std::string() : fmt::format("{} -f -a '{}'\n", when, values);
+  }
+  const std::string takes = option.value.empty() ? "" : " -r";
+  const std::string offers = values.empty() ? "" : fmt::format(" -f -a '{}'", values);
+  return fmt::format("{} -l {} -d '{}'{}{}\n", when, option.name.substr(2),
+                     quoted(option.description), takes, offers);
+}
+
 std::string fish_script(const std::vector<CommandSpec>& commands) {
   std::string script = "# fish completion for patcher\n";
   for (const CommandSpec& command : commands) {
     script += fmt::format("complete -c patcher -n __fish_use_subcommand -f -a {} -d '{}'\n",
                           command.name, quoted(command.description));
-    for (const OptionSpec& option : command.options) {
-      const std::string values = fixed_values(option);
-      const std::string when = fmt::format("'__fish_seen_subcommand_from {}'", command.name);
-      if (option.name.empty()) {
-        if (!values.empty()) {
-          script += fmt::format("complete -c patcher -n {} -f -a '{}'\n", when, values);
-        }
-        continue;
-      }
-      script +=
-          fmt::format("complete -c patcher -n {} -l {} -d '{}'{}{}\n", when, option.name.substr(2),
-                      quoted(option.description), option.value.empty() ? "" : " -r",
-                      values.empty() ? "" : fmt::format(" -f -a '{}'", values));
-    }
+    for (const OptionSpec& option : command.options) script += fish_option(command, option);
   }
   return script;
 }

@@ -42,7 +42,8 @@ Outcome diff_command(const Options& options) {
     std::move(plan.patches.begin(), plan.patches.end(), std::back_inserter(outcome.patches));
   }
   outcome.summary = summary_of(options, outcome);
-  return concluded(std::move(outcome), reporting_exit(outcome.diagnostics));
+  const ExitCode exit = reporting_exit(outcome.diagnostics);
+  return concluded(std::move(outcome), exit);
 }
 
 }  // namespace patcher

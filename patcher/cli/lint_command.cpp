@@ -19,7 +19,8 @@ Outcome lint_command(const Options& options) {
   outcome.summary = fmt::format("{}: {}, {}", options.manifest,
                                 counted(manifest->patches.size(), "patch", "patches"),
                                 faults.empty() ? std::string("no fault found") : faults);
-  return concluded(std::move(outcome), strict_exit(outcome.diagnostics));
+  const ExitCode exit = strict_exit(outcome.diagnostics);
+  return concluded(std::move(outcome), exit);
 }
 
 }  // namespace patcher

@@ -127,9 +127,9 @@ class CommandLine {
   }
 
   void add_writing_commands() {
-    const std::pair<Command, std::string> commands[] = {
-        {Command::apply, "Edit the trees so that every patch is applied"},
-        {Command::revert, "Take the patches out again, exactly, by the record"}};
+    const std::array commands{
+        std::pair{Command::apply, "Edit the trees so that every patch is applied"},
+        std::pair{Command::revert, "Take the patches out again, exactly, by the record"}};
     for (const auto& [command, description] : commands) {
       CLI::App* sub = add_with_trees(command, description);
       sub->add_flag_callback(

@@ -35,7 +35,8 @@ Outcome revert_command(const Options& options) {
   }
   carry_out(**session, std::move(plans), options, outcome);
   outcome.summary = summary_of(options, outcome);
-  return concluded(std::move(outcome), strict_exit(outcome.diagnostics));
+  const ExitCode exit = strict_exit(outcome.diagnostics);
+  return concluded(std::move(outcome), exit);
 }
 
 }  // namespace patcher

@@ -136,19 +136,20 @@ Result<std::unique_ptr<Worktree>> root_of(const TreeSpec& spec, const Manifest& 
   return Worktree::open(where);
 }
 
+bool is_same_folder(const OpenRoot& a, const OpenRoot& b) {
+  std::error_code ignored;  // An unreadable root has its own error already.
+  return std::filesystem::equivalent(a.worktree->root(), b.worktree->root(), ignored);
+}
+
 void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors) {
-  for (std::size_t j = 1; j < roots.size(); ++j) {
-    for (std::size_t i = 0; i < j; ++i) {
-      std::error_code ignored;  // An unreadable root has its own error already.
-      if (!std::filesystem::equivalent(roots[i].worktree->root(), roots[j].worktree->root(),
-                                       ignored)) {
-        continue;
-      }
-      errors.push_back(
-          usage(fmt::format("trees '{}' and '{}' have one root, '{}'", roots[i].spec->name,
-                            roots[j].spec->name, roots[j].worktree->root()),
-                "give each tree its own folder"));
-    }
+  for (auto root = roots.begin(); root != roots.end(); ++root) {
+    const auto twin = std::find_if(roots.begin(), root, [&](const OpenRoot& earlier) {
+      return is_same_folder(earlier, *root);
+    });
+    if (twin == root) continue;
+    errors.push_back(usage(fmt::format("trees '{}' and '{}' have one root, '{}'", twin->spec->name,
+                                       root->spec->name, root->worktree->root()),
+                           "give each tree its own folder"));
   }
 }
 

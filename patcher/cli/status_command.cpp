@@ -72,7 +72,8 @@ Outcome status_command(const Options& options) {
     outcome.summary +=
         fmt::format("; {} pending", counted(outcome.pending.size(), "rebuild", "rebuilds"));
   }
-  return concluded(std::move(outcome), reporting_exit(outcome.diagnostics));
+  const ExitCode exit = reporting_exit(outcome.diagnostics);
+  return concluded(std::move(outcome), exit);
 }
 
 }  // namespace patcher

@@ -2,9 +2,9 @@
 #include "patcher/cli/writing.hpp"
 
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <algorithm>
+#include <csignal>
 #include <utility>
 
 #include "patcher/write/commit.hpp"

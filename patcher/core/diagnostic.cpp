@@ -2,108 +2,43 @@
 #include "patcher/core/diagnostic.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <iterator>
 #include <utility>
 
 namespace patcher {
+namespace {
 
-std::string_view name_of(Code code) {
-  switch (code) {
-    case Code::invalid_yaml:
-      return "invalid-yaml";
-    case Code::invalid_manifest:
-      return "invalid-manifest";
-    case Code::unknown_key:
-      return "unknown-key";
-    case Code::duplicate_key:
-      return "duplicate-key";
-    case Code::not_supported:
-      return "not-supported";
-    case Code::usage:
-      return "usage";
-    case Code::edits_overlap:
-      return "edits-overlap";
-    case Code::anchor_not_found:
-      return "anchor-not-found";
-    case Code::anchor_ambiguous:
-      return "anchor-ambiguous";
-    case Code::result_elsewhere:
-      return "result-elsewhere";
-    case Code::scope_not_found:
-      return "scope-not-found";
-    case Code::scope_ambiguous:
-      return "scope-ambiguous";
-    case Code::file_missing:
-      return "file-missing";
-    case Code::not_a_regular_file:
-      return "not-a-regular-file";
-    case Code::path_in_the_way:
-      return "path-in-the-way";
-    case Code::content_differs:
-      return "content-differs";
-    case Code::mode_differs:
-      return "mode-differs";
-    case Code::indentation_unfit:
-      return "indentation-unfit";
-    case Code::syntax_error:
-      return "syntax-error";
-    case Code::partly_applied:
-      return "partly-applied";
-    case Code::round_trip_failed:
-      return "round-trip-failed";
-    case Code::unrecorded:
-      return "unrecorded";
-    case Code::modified:
-      return "modified";
-    case Code::obsolete:
-      return "obsolete";
-    case Code::patch_conflict:
-      return "patch-conflict";
-    case Code::patch_blocked:
-      return "patch-blocked";
-    case Code::ensure_failed:
-      return "ensure-failed";
-    case Code::stands_on_top:
-      return "stands-on-top";
-    case Code::state_required:
-      return "state-required";
-    case Code::interrupted:
-      return "interrupted";
-    case Code::outdated:
-      return "outdated";
-    case Code::orphan:
-      return "orphan";
-    case Code::tree_not_found:
-      return "tree-not-found";
-    case Code::io_error:
-      return "io-error";
-    case Code::record_unreadable:
-      return "record-unreadable";
-    case Code::unsafe_path:
-      return "unsafe-path";
-    case Code::unsafe_link:
-      return "unsafe-link";
-    case Code::tree_locked:
-      return "tree-locked";
-    case Code::link_broken:
-      return "link-broken";
-    case Code::line_endings:
-      return "line-endings";
-    case Code::check_not_run:
-      return "check-not-run";
-    case Code::rebuild_pending:
-      return "rebuild-pending";
-    case Code::rebuild_failed:
-      return "rebuild-failed";
-    case Code::pin_differs:
-      return "pin-differs";
-    case Code::bytes_decide:
-      return "bytes-decide";
-    case Code::internal:
-      return "internal";
-  }
-  return "internal";
-}
+/// In the order of the enumerators.
+constexpr std::array<std::string_view, static_cast<std::size_t>(Code::internal) + 1> kCodeNames{
+    "invalid-yaml",      "invalid-manifest",
+    "unknown-key",       "duplicate-key",
+    "not-supported",     "usage",
+    "edits-overlap",     "anchor-not-found",
+    "anchor-ambiguous",  "result-elsewhere",
+    "scope-not-found",   "scope-ambiguous",
+    "file-missing",      "not-a-regular-file",
+    "path-in-the-way",   "content-differs",
+    "mode-differs",      "indentation-unfit",
+    "syntax-error",      "partly-applied",
+    "round-trip-failed", "unrecorded",
+    "modified",          "obsolete",
+    "patch-conflict",    "patch-blocked",
+    "ensure-failed",     "stands-on-top",
+    "state-required",    "interrupted",
+    "outdated",          "orphan",
+    "tree-not-found",    "io-error",
+    "record-unreadable", "unsafe-path",
+    "unsafe-link",       "tree-locked",
+    "link-broken",       "line-endings",
+    "check-not-run",     "rebuild-pending",
+    "rebuild-failed",    "pin-differs",
+    "bytes-decide",      "internal"};
+
+}  // namespace
+
+std::string_view name_of(Code code) { return kCodeNames.at(static_cast<std::size_t>(code)); }
 
 std::string_view name_of(Severity severity) {
   switch (severity) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "patcher/manifest/utf8.hpp"
+#include "patcher/core/utf8.hpp"
 
 namespace patcher::yaml {
 namespace {

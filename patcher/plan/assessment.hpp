@@ -65,6 +65,8 @@ class Assessment {
   void judge_orphans();
   [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
   [[nodiscard]] Verdict verdict_of_new(const Patch& patch) const;
+  [[nodiscard]] Verdict verdict_of_standing(const Patch& patch, const Placed& standing) const;
+  [[nodiscard]] Verdict verdict_of_planned(const Patch& patch, std::size_t index) const;
   [[nodiscard]] bool stands_out_of_order(const Layer& layer) const;
   [[nodiscard]] bool is_own(const RecordedPatch& recorded) const;
   [[nodiscard]] bool is_modified(const std::string& id) const;

@@ -21,16 +21,16 @@ std::vector<FoundPlace> named(const PlaceMap& map, const TreePath& path,
 
 }  // namespace
 
-std::vector<FoundPlace> places_after(const PlaceMap& map, const TreePath& path,
-                                     std::vector<ByteRange> ranges, const Sequence& replay,
-                                     std::size_t index) {
-  for (std::size_t i = index; i < replay.items.size(); ++i) {
-    if (!replay.items[i].step) continue;
-    const auto file = replay.items[i].step->files.find(path);
-    if (file == replay.items[i].step->files.end()) continue;
+std::vector<FoundPlace> places_after(const ReplayedItem& item, const TreePath& path,
+                                     std::vector<ByteRange> ranges) {
+  const std::vector<Placed>& items = item.replay.items;
+  for (std::size_t i = item.index; i < items.size(); ++i) {
+    if (!items[i].step) continue;
+    const auto file = items[i].step->files.find(path);
+    if (file == items[i].step->files.end()) continue;
     for (ByteRange& range : ranges) range = moved(range, file->second.splices);
   }
-  return named(map, path, ranges);
+  return named({item.replay.end, item.cache}, path, ranges);
 }
 
 std::vector<FoundPlace> places_before(const PlaceMap& map, const TreePath& path,

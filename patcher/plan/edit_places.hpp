@@ -15,11 +15,17 @@ struct PlaceMap {
   SourceCache& cache;
 };
 
-/// Lines and definitions in the found bytes of `ranges`, which are in `path` right before item
-/// `index` of `replay`, the sequence whose end is `map.found`. The item's own step moves them too.
-[[nodiscard]] std::vector<FoundPlace> places_after(const PlaceMap& map, const TreePath& path,
-                                                   std::vector<ByteRange> ranges,
-                                                   const Sequence& replay, std::size_t index);
+/// One item of the sequence whose end is the bytes as found.
+struct ReplayedItem {
+  const Sequence& replay;
+  std::size_t index;
+  SourceCache& cache;
+};
+
+/// Lines and definitions in the found bytes of `ranges`, which are in `path` right before `item`.
+/// The item's own step moves them too.
+[[nodiscard]] std::vector<FoundPlace> places_after(const ReplayedItem& item, const TreePath& path,
+                                                   std::vector<ByteRange> ranges);
 
 /// The same for ranges in a view that was planned from the base of the found bytes: each is led
 /// back to the base by the view's own steps, then forward to the found bytes.

@@ -78,16 +78,13 @@ std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text, s
   return splices;
 }
 
-bool take_out(const Patch& patch, std::size_t index, View& view, SourceCache& cache,
-              std::size_t reach) {
-  const TextEdit* edit = insertion_of(patch.edits[index]);
-  if (edit == nullptr) return false;
-  const Result<Entry> entry = view.look(edit->file);
+bool take_out(const TextEdit& insertion, View& view, SourceCache& cache, std::size_t reach) {
+  const Result<Entry> entry = view.look(insertion.file);
   if (!entry || !entry->is_file()) return false;
-  const auto text = cache.of(entry->bytes, language_of(edit->file));
-  const std::optional<Splices> splices = taken_out(*edit, *text, reach);
+  const auto text = cache.of(entry->bytes, language_of(insertion.file));
+  const std::optional<Splices> splices = taken_out(insertion, *text, reach);
   if (!splices) return false;
-  view.put(edit->file, regular_file(spliced(*entry->bytes, *splices), entry->mode));
+  view.put(insertion.file, regular_file(spliced(*entry->bytes, *splices), entry->mode));
   return true;
 }
 
@@ -98,8 +95,10 @@ std::optional<View> without_new_texts(const std::vector<const Patch*>& patches, 
   View guess = view;
   for (auto patch = patches.rbegin(); patch != patches.rend(); ++patch) {
     for (std::size_t i = 0; i < (*patch)->edits.size(); ++i) {
-      const std::size_t reach = reach_of(patches, file_of((*patch)->edits[i]));
-      if (!take_out(**patch, i, guess, cache, reach)) return std::nullopt;
+      const TextEdit* insertion = insertion_of((*patch)->edits[i]);
+      if (insertion == nullptr) return std::nullopt;
+      const std::size_t reach = reach_of(patches, insertion->file);
+      if (!take_out(*insertion, guess, cache, reach)) return std::nullopt;
     }
   }
   return guess;

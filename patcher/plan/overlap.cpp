@@ -22,9 +22,12 @@ bool collide(const Splice& a, const Splice& b) {
 
 template <class Left, class Right, class Relation>
 bool any_pair(const std::vector<Left>& left, const std::vector<Right>& right, Relation related) {
-  return std::any_of(left.begin(), left.end(), [&](const Left& a) {
-    return std::any_of(right.begin(), right.end(), [&](const Right& b) { return related(a, b); });
-  });
+  for (const Left& a : left) {
+    if (std::any_of(right.begin(), right.end(), [&](const Right& b) { return related(a, b); })) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool is_text(const Edit& edit) { return std::holds_alternative<TextEdit>(edit.what); }
@@ -64,18 +67,27 @@ Diagnostic overlap_of(const Patch& patch, std::size_t first, std::size_t second)
   return diagnostic;
 }
 
+/// Errors for each edit before `index` that overlaps the edit there.
+Diagnostics overlaps_before(const Patch& patch, const std::vector<Finding>& findings,
+                            std::size_t index) {
+  Diagnostics all;
+  const Edit& edit = patch.edits[index];
+  for (std::size_t i = 0; i < index; ++i) {
+    const Edit& earlier = patch.edits[i];
+    if (file_of(earlier) != file_of(edit)) continue;
+    if (!overlap(earlier, findings[i], edit, findings[index])) continue;
+    all.push_back(overlap_of(patch, i, index));
+  }
+  return all;
+}
+
 }  // namespace
 
 Diagnostics overlaps(const Patch& patch, const std::vector<Finding>& findings) {
   Diagnostics all;
-  for (std::size_t j = 0; j < findings.size(); ++j) {
-    if (overlaps_itself(findings[j])) all.push_back(overlap_of(patch, j, j));
-    for (std::size_t i = 0; i < j; ++i) {
-      if (file_of(patch.edits[i]) != file_of(patch.edits[j])) continue;
-      if (overlap(patch.edits[i], findings[i], patch.edits[j], findings[j])) {
-        all.push_back(overlap_of(patch, i, j));
-      }
-    }
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    if (overlaps_itself(findings[i])) all.push_back(overlap_of(patch, i, i));
+    append(all, overlaps_before(patch, findings, i));
   }
   return all;
 }

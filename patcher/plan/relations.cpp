@@ -56,17 +56,23 @@ bool makes_what_it_needs(const Edit& earlier, const Edit& edit) {
   return text != nullptr && brings_a_line_of(text->text, anchor_text(edit));
 }
 
+/// Says whether some edit of `earlier` would have made something that `patch` looks for.
+bool makes_what_it_needs(const Patch& earlier, const Patch& patch) {
+  for (const Edit& made : earlier.edits) {
+    const bool needed = std::any_of(patch.edits.begin(), patch.edits.end(), [&](const Edit& edit) {
+      return makes_what_it_needs(made, edit);
+    });
+    if (needed) return true;
+  }
+  return false;
+}
+
 /// The last earlier patch that does not fit itself and should have made what `patch` looks for.
 const Patch* blocker(const UnfitItem& unfit, const Patch& patch) {
   for (std::size_t i = unfit.index; i > 0; --i) {
     const Placed& earlier = unfit.planned.items[i - 1];
     if (earlier.step || earlier.item.patch == nullptr) continue;
-    for (const Edit& made : earlier.item.patch->edits) {
-      const bool needed =
-          std::any_of(patch.edits.begin(), patch.edits.end(),
-                      [&](const Edit& edit) { return makes_what_it_needs(made, edit); });
-      if (needed) return earlier.item.patch;
-    }
+    if (makes_what_it_needs(*earlier.item.patch, patch)) return earlier.item.patch;
   }
   return nullptr;
 }
@@ -90,6 +96,28 @@ Diagnostic conflict_error(const Patch& patch, const Placed& earlier) {
   return diagnostic;
 }
 
+std::string spelled(const std::optional<BlobId>& blob, std::uint32_t mode) {
+  return blob ? fmt::format("blob {} mode {:04o}", blob->hex, mode) : std::string("no file");
+}
+
+std::string spelled(const Result<Entry>& entry) {
+  if (!entry) return entry.error().diagnostics().front().message;
+  if (!entry->is_file()) return "no file";
+  return spelled(blob_id_of(*entry->bytes), entry->mode);
+}
+
+void note_moved_files(const RecordedPatch& recorded, const Tree& source, Diagnostic& diagnostic) {
+  for (const RecordedFile& file : recorded.files) {
+    const std::string found = spelled(source.look(file.path));
+    const std::string expected = spelled(file.after, file.mode_after);
+    if (found == expected) continue;
+    diagnostic.notes.push_back({fmt::format("this patch left {}, found {}", expected, found),
+                                {file.path.str(), 0, 0},
+                                {},
+                                {}});
+  }
+}
+
 bool is_fit_state(State state) { return state == State::pristine || state == State::applied; }
 
 }  // namespace
@@ -99,23 +127,7 @@ Diagnostic modified_error(const Patch& patch, const PeeledStack& stack, const Tr
       patch, Code::modified, "the files of this patch changed since it was applied",
       "restore them from the base (all files of the patch) or to what was applied, then run again");
   for (const RecordedPatch& recorded : stack.modified) {
-    if (recorded.patch != patch.id) continue;
-    for (const RecordedFile& file : recorded.files) {
-      const Result<Entry> entry = source.look(file.path);
-      const std::string found =
-          !entry ? entry.error().diagnostics().front().message
-          : entry->is_file()
-              ? fmt::format("blob {} mode {:04o}", blob_id_of(*entry->bytes).hex, entry->mode)
-              : std::string("no file");
-      const std::string expected =
-          file.after ? fmt::format("blob {} mode {:04o}", file.after->hex, file.mode_after)
-                     : std::string("no file");
-      if (found == expected) continue;
-      diagnostic.notes.push_back({fmt::format("this patch left {}, found {}", expected, found),
-                                  {file.path.str(), 0, 0},
-                                  {},
-                                  {}});
-    }
+    if (recorded.patch == patch.id) note_moved_files(recorded, source, diagnostic);
   }
   if (!diagnostic.notes.empty()) diagnostic.target.file = diagnostic.notes.front().where.file;
   return diagnostic;

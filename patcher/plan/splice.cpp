@@ -46,25 +46,35 @@ Splices inverse_of(std::string_view bytes, const Splices& splices) {
   return inverse;
 }
 
-ByteRange moved(ByteRange range, const Splices& splices) {
-  ByteRange result = range;
+namespace {
+
+/// Where an end of a range goes. `passes` says whether a splice lies before it altogether.
+template <class Passes>
+std::size_t moved_end(std::size_t offset, const Splices& splices, Passes passes) {
   std::size_t added = 0;
   std::size_t taken = 0;
   for (const Splice& splice : splices) {
-    const auto& old = splice.range;
-    const bool before_begin =
-        splice.is_insertion() ? old.begin <= range.begin : old.end <= range.begin;
-    const bool before_end =
-        splice.is_insertion() ? old.begin < range.end || before_begin : old.end <= range.end;
-    if (!before_begin && old.begin < range.begin) result.begin = old.begin + added - taken;
-    if (!before_end && old.begin < range.end) result.end = old.begin + added - taken;
+    if (!passes(splice)) {
+      // Inside replaced bytes: the beginning of what replaced them.
+      const bool inside = splice.range.begin < offset && !splice.is_insertion();
+      return (inside ? splice.range.begin : offset) + added - taken;
+    }
     added += splice.text.size();
-    taken += old.size();
-    if (before_begin) result.begin = range.begin + added - taken;
-    if (before_end) result.end = range.end + added - taken;
+    taken += splice.range.size();
   }
-  result.end = std::max(result.begin, result.end);
-  return result;
+  return offset + added - taken;
+}
+
+}  // namespace
+
+ByteRange moved(ByteRange range, const Splices& splices) {
+  const auto before_begin = [&](const Splice& splice) { return splice.range.end <= range.begin; };
+  const auto before_end = [&](const Splice& splice) {
+    if (!splice.is_insertion()) return splice.range.end <= range.end;
+    return splice.range.begin < range.end || before_begin(splice);
+  };
+  const std::size_t begin = moved_end(range.begin, splices, before_begin);
+  return {begin, std::max(begin, moved_end(range.end, splices, before_end))};
 }
 
 std::size_t origin_of(std::size_t offset, const Splices& splices) {

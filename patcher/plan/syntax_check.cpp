@@ -59,9 +59,15 @@ ByteRange first_error_from(std::size_t offset, const SourceText& after) {
   return found == errors.end() ? errors.front() : *found;
 }
 
+/// A file before and after a patch.
+struct Versions {
+  const SourceText& before;
+  const SourceText& after;
+};
+
 std::optional<Diagnostic> result_fault(const Patch& patch, std::size_t index,
-                                       const Finding& finding, const SourceText& before,
-                                       const SourceText& after) {
+                                       const Finding& finding, const Versions& versions) {
+  const auto& [before, after] = versions;
   if (after.outline().syntax_errors.empty()) return std::nullopt;
   for (const ByteRange& place : finding.anchors) {
     const bool clean = before.outline().syntax_errors.empty();
@@ -90,7 +96,7 @@ Diagnostics syntax_faults(const Patch& patch, const std::vector<Finding>& findin
     const auto before = cache.of(file->second.before.bytes, language);
     const auto after = cache.of(file->second.after.bytes, language);
     std::optional<Diagnostic> found = anchor_fault(patch, i, findings[i], *before);
-    if (!found) found = result_fault(patch, i, findings[i], *before, *after);
+    if (!found) found = result_fault(patch, i, findings[i], {*before, *after});
     if (found) all.push_back(*std::move(found));
   }
   return all;

@@ -263,12 +263,11 @@ TreePlan plan_revert(const Assessment& assessment, const Selection& selection) {
   std::set<std::string> out;
   for (const Verdict& verdict : assessment.verdicts()) {
     if (!is_selected(selection, verdict.outcome.id)) continue;
-    if (needs_undoing(assessment, verdict) && verdict.outcome.state == State::ambiguous) {
-      // The record is not what this very patch does: undoing by it could leave anything.
-      refuse(verdict, plan);
-    } else if (needs_undoing(assessment, verdict)) {
+    const bool recorded = needs_undoing(assessment, verdict);
+    // An ambiguous record is not what this very patch does: undoing by it could leave anything.
+    if (recorded && verdict.outcome.state != State::ambiguous) {
       out.insert(verdict.outcome.id);
-    } else if (!revert_has_nothing_to_do(verdict)) {
+    } else if (recorded || !revert_has_nothing_to_do(verdict)) {
       refuse(verdict, plan);
     }
   }

@@ -3,27 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
+#include "patcher/core/utf8.hpp"
 #include "patcher/report/text_report.hpp"
 
 namespace patcher {
 namespace {
-
-/// Bytes of the character that `lead` starts; 0 when no character starts so.
-std::size_t size_by_lead(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2) return 0;
-  if (lead < 0xe0) return 2;
-  if (lead < 0xf0) return 3;
-  return lead < 0xf5 ? 4 : 0;
-}
-
-bool is_scalar_value(char32_t point, std::size_t size) {
-  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = point >= 0xd800 && point <= 0xdfff;
-  return point >= kLeast.at(size) && point <= 0x10ffff && !surrogate;
-}
 
 bool is_control(char32_t point) {
   return (point < 0x20 && point != U'\t') || (point >= 0x7f && point <= 0x9f);
@@ -54,18 +38,9 @@ std::string escaped_unless(std::string_view bytes, Keeps keeps) {
 }  // namespace
 
 Character first_character(std::string_view bytes) {
-  const auto lead = static_cast<unsigned char>(bytes.front());
-  const std::size_t size = size_by_lead(lead);
-  if (size == 1) return {.size = 1, .point = lead};
-  if (size == 0 || size > bytes.size()) return {};
-  char32_t point = lead & (0x7fU >> size);
-  for (const char next : bytes.substr(1, size - 1)) {
-    const auto byte = static_cast<unsigned char>(next);
-    if ((byte & 0xc0U) != 0x80U) return {};
-    point = (point << 6U) | (byte & 0x3fU);
-  }
-  if (!is_scalar_value(point, size)) return {};
-  return {.size = size, .point = point};
+  const auto point = utf8_at(bytes, 0);
+  if (!point) return {};
+  return {.size = point->size, .point = point->value};
 }
 
 bool steers_terminal(const Character& character) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "patcher/report/escape.hpp"
+#include "patcher/report/patch_json.hpp"
 #include "patcher/report/place_text.hpp"
 #include "patcher/report/unified_diff.hpp"
 
@@ -111,6 +112,7 @@ Json json_of(const Outcome& outcome) {
       {"diagnostics", list_of(outcome.diagnostics, [](const Diagnostic& d) { return json_of(d); })},
       {"ledger", list_of(outcome.ledger, [](const LedgerLine& l) { return json_of(l); })},
       {"summary", valid_utf8(outcome.summary)}};
+  if (outcome.shown) json["patch"] = json_of(*outcome.shown);
   if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
   return json;
 }

@@ -152,6 +152,17 @@ TEST(Show, PrintsTheBytesThatAnEditLooksFor) {
                                 HasSubstr("it is tested")));
 }
 
+TEST(Show, GivesThePatchInFullAsJson) {
+  const Sandbox box(sample());
+
+  const Json patch = json_of(box, "show m.yaml p", 0)["patch"];
+
+  EXPECT_EQ(patch["why"], "it is tested");
+  EXPECT_EQ(patch["edits"][0]["find"], "go(1)");
+  EXPECT_EQ(patch["edits"][0]["replace"], "go(2)");
+  EXPECT_EQ(patch["edits"][0]["scope"], "C.run");
+}
+
 TEST(Show, SuggestsTheNearestId) {
   const Sandbox box(sample());
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/report/patch_json.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "patcher/report/escape.hpp"
+
+namespace patcher {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string octal(std::uint32_t mode) { return fmt::format("{:04o}", mode); }
+
+Json anchor_json(const Anchor& anchor) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
+    return {{"find", valid_utf8(lines->text)}};
+  }
+  if (const auto* between = std::get_if<BetweenAnchor>(&anchor)) {
+    return {{"between", {valid_utf8(between->before), valid_utf8(between->after)}}};
+  }
+  return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
+}
+
+std::string_view key_of(Action action) {
+  switch (action) {
+    case Action::replace:
+      return "replace";
+    case Action::insert_before:
+      return "insert_before";
+    case Action::insert_after:
+      return "insert_after";
+    case Action::insert_between:
+      return "insert";
+  }
+  return "replace";
+}
+
+Json edit_json(const TextEdit& edit) {
+  Json json{{"file", edit.file.str()}, {"scope", edit.scope ? edit.scope->path : ""}};
+  json.update(anchor_json(edit.anchor));
+  json["count"] = edit.count;
+  json[std::string(key_of(edit.action))] = valid_utf8(edit.text);
+  if (edit.indent) json["indent"] = *edit.indent;
+  if (edit.reindent != 0) json["reindent"] = edit.reindent;
+  return json;
+}
+
+Json edit_json(const AddFile& edit) {
+  return {{"add_file", edit.file.str()},
+          {"content", valid_utf8(edit.content)},
+          {"mode", octal(edit.mode)}};
+}
+
+Json edit_json(const RemoveFile& edit) {
+  return {{"remove_file", edit.file.str()}, {"content", valid_utf8(edit.content)}};
+}
+
+Json edit_json(const ModeOf& edit) {
+  Json json{{"mode_of", edit.file.str()}, {"mode", octal(edit.mode)}};
+  if (edit.was) json["was"] = octal(*edit.was);
+  return json;
+}
+
+}  // namespace
+
+Json json_of(const Patch& patch) {
+  Json json{{"id", patch.id},
+            {"tree", patch.tree},
+            {"title", patch.title},
+            {"why", patch.why},
+            {"upstream",
+             {{"state", name_of(patch.upstream.state)},
+              {"links", patch.upstream.links},
+              {"drop_when", patch.upstream.drop_when}}},
+            {"file", patch.file},
+            {"revision", patch.revision},
+            {"edits", Json::array()}};
+  for (const Edit& edit : patch.edits) {
+    json["edits"].push_back(
+        std::visit([](const auto& what) { return edit_json(what); }, edit.what));
+  }
+  return json;
+}
+
+}  // namespace patcher

@@ -46,8 +46,7 @@ std::string rebuild_words(const Manifest& manifest, const Outcome& outcome) {
 
 std::string summary_of(const Manifest& manifest, const Options& options, const Outcome& outcome) {
   if (has_error(outcome.diagnostics)) {
-    return fmt::format("{}: nothing written: {}", outcome.manifest,
-                       counted_faults(outcome.diagnostics));
+    return refusal_summary(outcome);
   }
   const std::string files = counted(outcome.changed.size(), "file", "files");
   const std::string did = outcome.changed.empty()        ? std::string("nothing to do")

@@ -50,6 +50,15 @@ std::string counted_faults(const Diagnostics& diagnostics) {
   return text;
 }
 
+std::string refusal_summary(const Outcome& outcome) {
+  const std::string faults = counted_faults(outcome.diagnostics);
+  if (outcome.changed.empty()) {
+    return fmt::format("{}: nothing written: {}", outcome.manifest, faults);
+  }
+  return fmt::format("{}: {} written, then: {}", outcome.manifest,
+                     counted(outcome.changed.size(), "file", "files"), faults);
+}
+
 Outcome failed(Outcome outcome, Failure failure) {
   append(outcome.diagnostics, std::move(failure).diagnostics());
   const ExitCode exit = strict_exit(outcome.diagnostics);

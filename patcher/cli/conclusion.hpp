@@ -19,6 +19,10 @@ namespace patcher {
 /// `2 patches applied, 1 drifted`: how many patches are in each state, in the patches' order.
 [[nodiscard]] std::string counted(const std::vector<PatchOutcome>& patches);
 
+/// The summary of a writing command that met errors: nothing was written, or, where files did
+/// change before the error was met, that they did.
+[[nodiscard]] std::string refusal_summary(const Outcome& outcome);
+
 /// `1 patch`, `2 patches`.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many);
 

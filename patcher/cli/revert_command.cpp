@@ -13,8 +13,7 @@ namespace {
 
 std::string summary_of(const Options& options, const Outcome& outcome) {
   if (has_error(outcome.diagnostics)) {
-    return fmt::format("{}: nothing written: {}", outcome.manifest,
-                       counted_faults(outcome.diagnostics));
+    return refusal_summary(outcome);
   }
   const std::string files = counted(outcome.changed.size(), "file", "files");
   const std::string did = outcome.changed.empty()        ? std::string("nothing to do")

@@ -109,7 +109,9 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
   if (commits.empty()) return;
   if (options.mode == RunMode::dry) {
     Status checked = check_commit(commits, system_file_system());
-    if (!checked) append(outcome.diagnostics, std::move(checked).error().diagnostics());
+    if (checked) return;
+    outcome.changed.clear();
+    append(outcome.diagnostics, std::move(checked).error().diagnostics());
     return;
   }
   const SignalsHeld held;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -89,6 +90,22 @@ TEST(NotARegularFile, AFifoIsMissingAndNothingBlocks) {
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err, HasSubstr("not-a-regular-file"));
   EXPECT_THAT(result.out, HasSubstr("missing"));
+}
+
+TEST(DryRun, RefusesWhereTheRealRunCouldNotWrite) {
+  if (getuid() != 0) GTEST_SKIP() << "needs root, to become a user who may not write";
+  const Sandbox box(one_edit("x.py"));
+  box.write("tree/x.py", "V=1\n");
+  fs::permissions(box.root(), fs::perms{0755});
+  // The checkout may be closed to that user: the program goes where the tree is.
+  fs::copy_file(patcher_binary(), box.root() / "patcher");
+  const std::string run = "cd '" + box.root().string() +
+                          "' && setpriv --reuid=65534 --regid=65534 --clear-groups ./patcher "
+                          "apply m.yaml --dry-run > out 2>&1; echo $? > exit";
+  ASSERT_EQ(std::system(run.c_str()), 0);
+
+  EXPECT_EQ(box.read("exit"), "3\n");
+  EXPECT_THAT(box.read("out"), HasSubstr("m: nothing written: 1 error\n"));
 }
 
 TEST(NotARegularFile, AFolderIsMissing) {

@@ -58,9 +58,9 @@ std::string summary_of(const Manifest& manifest, const Options& options, const O
 
 }  // namespace
 
-Outcome apply_command(const Options& options) {
+Outcome apply_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
-  auto session = Session::open(options, Session::Hold::write, outcome);
+  auto session = Session::open(options, Session::Hold::write, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
   std::vector<TreePlan> plans;
   for (const SessionTree& tree : (*session)->trees()) {

@@ -3,18 +3,19 @@
 
 #include "patcher/cli/options.hpp"
 #include "patcher/plan/outcome.hpp"
+#include "patcher/tree/file_system.hpp"
 
 namespace patcher {
 
 // One function for each command, each in its own file. They return what the run came to, exit
-// code included, and never print.
+// code included, and never print. `files` is what they read and write trees through.
 
-[[nodiscard]] Outcome apply_command(const Options& options);
-[[nodiscard]] Outcome revert_command(const Options& options);
-[[nodiscard]] Outcome status_command(const Options& options);
+[[nodiscard]] Outcome apply_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome revert_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome status_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome list_command(const Options& options);
 [[nodiscard]] Outcome show_command(const Options& options);
-[[nodiscard]] Outcome diff_command(const Options& options);
+[[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options);
 
 }  // namespace patcher

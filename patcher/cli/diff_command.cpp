@@ -26,9 +26,9 @@ std::string summary_of(const Options& options, const Outcome& outcome) {
 
 }  // namespace
 
-Outcome diff_command(const Options& options) {
+Outcome diff_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
-  auto session = Session::open(options, Session::Hold::read, outcome);
+  auto session = Session::open(options, Session::Hold::read, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
   for (const SessionTree& tree : (*session)->trees()) {
     std::vector<FileDiff> diffs = options.side == DiffSide::applied

@@ -24,9 +24,9 @@ std::string summary_of(const Options& options, const Outcome& outcome) {
 
 }  // namespace
 
-Outcome revert_command(const Options& options) {
+Outcome revert_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
-  auto session = Session::open(options, Session::Hold::write, outcome);
+  auto session = Session::open(options, Session::Hold::write, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
   std::vector<TreePlan> plans;
   for (const SessionTree& tree : (*session)->trees()) {

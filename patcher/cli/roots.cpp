@@ -98,7 +98,8 @@ Diagnostic no_root(const TreeSpec& spec, std::vector<Note> tried) {
   return diagnostic;
 }
 
-Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& manifest) {
+Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& manifest,
+                                          FileSystem& files) {
   std::vector<Note> tried;
   for (const Location& location : spec.locate) {
     const auto* path = std::get_if<Location::Path>(&location.what);
@@ -111,7 +112,7 @@ Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& 
            {}});
       continue;
     }
-    auto worktree = Worktree::open(beside_manifest(path->path, manifest));
+    auto worktree = Worktree::open(beside_manifest(path->path, manifest), files);
     if (worktree) return worktree;
     const Diagnostic& why = worktree.error().diagnostics().front();
     if (why.code != Code::tree_not_found) return worktree;
@@ -122,9 +123,9 @@ Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& 
 }
 
 Result<std::unique_ptr<Worktree>> root_of(const TreeSpec& spec, const Manifest& manifest,
-                                          const Options& options) {
+                                          const Options& options, FileSystem& files) {
   const auto given = options.roots.find(spec.name);
-  if (given == options.roots.end()) return located(spec, manifest);
+  if (given == options.roots.end()) return located(spec, manifest, files);
   const std::string& where = given->second;
   if (where.starts_with("git:") || where.starts_with("oci:")) {
     Diagnostic diagnostic = usage(
@@ -133,7 +134,7 @@ Result<std::unique_ptr<Worktree>> root_of(const TreeSpec& spec, const Manifest& 
     diagnostic.code = Code::not_supported;
     return diagnostic;
   }
-  return Worktree::open(where);
+  return Worktree::open(where, files);
 }
 
 bool is_same_folder(const OpenRoot& a, const OpenRoot& b) {
@@ -155,14 +156,15 @@ void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors
 
 }  // namespace
 
-Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options& options) {
+Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options& options,
+                                         FileSystem& files) {
   Diagnostics errors = unknown_names(manifest, options);
   if (errors.empty()) errors = outside_tree(manifest, options);
   if (!errors.empty()) return Failure(std::move(errors));
   std::vector<OpenRoot> roots;
   for (const TreeSpec& spec : manifest.trees) {
     if (!is_needed(spec, manifest, options)) continue;
-    auto worktree = root_of(spec, manifest, options);
+    auto worktree = root_of(spec, manifest, options, files);
     if (worktree) {
       roots.push_back({&spec, *std::move(worktree)});
     } else {

@@ -21,10 +21,10 @@ struct OpenRoot {
 /// Opens the root of every tree that the run needs: those with a selected patch.
 ///
 /// `--root` decides; without it the tree's `locate:` list is tried in order, relative paths being
-/// relative to the manifest's folder. All failures are collected.
+/// relative to the manifest's folder. All failures are collected. `files` must outlive the roots.
 /// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two trees at one
 /// root; not_supported for `git:` and `oci:`; tree_not_found; io_error.
 [[nodiscard]] Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest,
-                                                       const Options& options);
+                                                       const Options& options, FileSystem& files);
 
 }  // namespace patcher

@@ -33,20 +33,20 @@ Colour colour_for(ColourChoice choice, int descriptor) {
   return wanted ? Colour::on : Colour::off;
 }
 
-Outcome outcome_of(const Options& options) {
+Outcome outcome_of(const Options& options, FileSystem& files) {
   switch (options.command) {
     case Command::apply:
-      return apply_command(options);
+      return apply_command(options, files);
     case Command::revert:
-      return revert_command(options);
+      return revert_command(options, files);
     case Command::status:
-      return status_command(options);
+      return status_command(options, files);
     case Command::list:
       return list_command(options);
     case Command::show:
       return show_command(options);
     case Command::diff:
-      return diff_command(options);
+      return diff_command(options, files);
     default:
       return lint_command(options);
   }
@@ -122,7 +122,7 @@ ExitCode carry_out(const Options& options, Streams streams) {
     streams.out << completion_script(options.shell) << std::flush;
     return ExitCode::done;
   }
-  Outcome outcome = outcome_of(options);
+  Outcome outcome = outcome_of(options, streams.files);
   print(options, outcome, streams);
   if (!streams.out) {
     streams.err << "error: standard output could not be written\n";

@@ -5,13 +5,15 @@
 #include <span>
 
 #include "patcher/cli/exit_code.hpp"
+#include "patcher/tree/file_system.hpp"
 
 namespace patcher {
 
-/// Where a run writes, and whether people watch.
+/// What a run reads its trees through and where it writes its words.
 struct Streams {
   std::ostream& out;
   std::ostream& err;
+  FileSystem& files = system_file_system();
 };
 
 /// Runs the command line `arguments` (the program's name first) and says how it ended.

@@ -70,16 +70,16 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
   return std::move(loaded->manifest);
 }
 
-Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold,
+Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
                                                Outcome& outcome) {
   Result<Manifest> manifest = load(options, outcome);
   if (!manifest) return std::move(manifest).error();
-  std::unique_ptr<Session> session(new Session(*std::move(manifest)));
-  auto roots = open_roots(session->manifest_, options);
+  std::unique_ptr<Session> session(new Session(*std::move(manifest), files));
+  auto roots = open_roots(session->manifest_, options, files);
   if (!roots) return std::move(roots).error();
   name_trees(*roots, outcome);
   if (hold == Hold::write) {
-    auto locks = TreeLocks::take(worktrees_of(*roots));
+    auto locks = TreeLocks::take(worktrees_of(*roots), files);
     if (!locks) return std::move(locks).error();
     session->locks_.push_back(*std::move(locks));
   }

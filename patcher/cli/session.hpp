@@ -34,18 +34,21 @@ class Session {
   /// Loads the manifest, opens (and locks) the roots, reads the records and judges every patch.
   /// `outcome` gets the manifest's name, the warnings, and the trees as far as they are known.
   [[nodiscard]] static Result<std::unique_ptr<Session>> open(const Options& options, Hold hold,
-                                                             Outcome& outcome);
+                                                             FileSystem& files, Outcome& outcome);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   [[nodiscard]] const Manifest& manifest() const { return manifest_; }
   [[nodiscard]] const std::vector<SessionTree>& trees() const { return trees_; }
+  /// What the trees are read and written through.
+  [[nodiscard]] FileSystem& files() const { return files_; }
 
  private:
-  explicit Session(Manifest manifest) : manifest_(std::move(manifest)) {}
+  Session(Manifest manifest, FileSystem& files) : manifest_(std::move(manifest)), files_(files) {}
   [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
 
   Manifest manifest_;
+  FileSystem& files_;
   SourceCache cache_;
   std::vector<TreeLocks> locks_;  ///< None or one.
   std::vector<SessionTree> trees_;

@@ -46,9 +46,9 @@ Diagnostics unmet(const std::vector<PendingRebuild>& all) {
 
 }  // namespace
 
-Outcome status_command(const Options& options) {
+Outcome status_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
-  auto session = Session::open(options, Session::Hold::read, outcome);
+  auto session = Session::open(options, Session::Hold::read, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
   Diagnostics missed;
   for (const SessionTree& tree : (*session)->trees()) {

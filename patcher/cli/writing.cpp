@@ -108,14 +108,14 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
   const std::vector<RootCommit> commits = commits_of(session, plans);
   if (commits.empty()) return;
   if (options.mode == RunMode::dry) {
-    Status checked = check_commit(commits, system_file_system());
+    Status checked = check_commit(commits, session.files());
     if (checked) return;
     outcome.changed.clear();
     append(outcome.diagnostics, std::move(checked).error().diagnostics());
     return;
   }
   const SignalsHeld held;
-  Result<Diagnostics> written = commit(commits, system_file_system());
+  Result<Diagnostics> written = commit(commits, session.files());
   if (!written) {
     outcome.changed.clear();
     append(outcome.diagnostics, std::move(written).error().diagnostics());

@@ -3,7 +3,11 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "patcher/tree/descriptor.hpp"
+#include "patcher/tree/file_system.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {
@@ -11,28 +15,35 @@ namespace patcher {
 /// A tree over a folder on the disk, opened once; later renames of the folder do not matter.
 class Worktree final : public Tree {
  public:
-  /// Opens the folder at `root`. The root itself may be reached through links.
+  /// Opens the folder at `root`. The root itself may be reached through links. `files` must
+  /// outlive the tree.
   ///
   /// Errors: tree_not_found when there is no folder at `root`; io_error.
-  [[nodiscard]] static Result<std::unique_ptr<Worktree>> open(const std::string& root);
-  ~Worktree() override;
+  [[nodiscard]] static Result<std::unique_ptr<Worktree>> open(
+      const std::string& root, FileSystem& files = system_file_system());
   Worktree(const Worktree&) = delete;
   Worktree& operator=(const Worktree&) = delete;
 
   [[nodiscard]] Result<Entry> look(const TreePath& path) const override;
-  /// Reads `.patcher/record.json`, the one file of our own in a tree; absent when there is none.
+  /// Reads `.patcher/record.json`; absent when there is none.
   ///
   /// Errors: unsafe_link when `.patcher` or the record is a link; io_error.
   [[nodiscard]] Result<Entry> look_at_record() const;
+  /// Reads the file `name` of our own, in `.patcher`; absent when there is none.
+  ///
+  /// Errors: those of `look_at_record`.
+  [[nodiscard]] Result<Entry> look_at_own(std::string_view name) const;
   /// The root as it was given to `open`.
   [[nodiscard]] const std::string& root() const { return root_; }
   /// The open folder's file descriptor, owned by this object.
-  [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
  private:
-  Worktree(std::string root, int descriptor) : root_(std::move(root)), descriptor_(descriptor) {}
+  Worktree(std::string root, Descriptor descriptor, FileSystem& files)
+      : root_(std::move(root)), descriptor_(std::move(descriptor)), files_(files) {}
   std::string root_;
-  int descriptor_;
+  Descriptor descriptor_;
+  FileSystem& files_;
 };
 
 /// The commit that the checkout at `root` is at, or empty where `root` itself is no git checkout.

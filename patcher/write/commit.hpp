@@ -5,8 +5,8 @@
 
 #include "patcher/core/result.hpp"
 #include "patcher/plan/file_change.hpp"
+#include "patcher/tree/file_system.hpp"
 #include "patcher/tree/worktree.hpp"
-#include "patcher/write/file_system.hpp"
 
 namespace patcher {
 

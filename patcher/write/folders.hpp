@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "patcher/core/result.hpp"
+#include "patcher/tree/file_system.hpp"
 #include "patcher/tree/worktree.hpp"
-#include "patcher/write/file_system.hpp"
 
 namespace patcher {
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/write/tree_lock.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -39,21 +37,20 @@ Diagnostic held_by_another_run(const Worktree& root) {
 
 }  // namespace
 
-Result<TreeLocks> TreeLocks::take(const std::vector<const Worktree*>& roots) {
+Result<TreeLocks> TreeLocks::take(const std::vector<const Worktree*>& roots, FileSystem& files) {
   TreeLocks locks;
   std::set<std::pair<dev_t, ino_t>> locked;
   for (const Worktree* root : in_lock_order(roots)) {
     // A lock belongs to what open(2) made, so a copy of the root's descriptor would share it.
-    Descriptor folder(::openat(root->descriptor(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    Descriptor folder(files.open_folder(root->descriptor(), "."));
+    if (!folder.is_open()) return disk_refusal("open", root->root(), folder.number());
     struct stat status{};
-    if (!folder.is_open() || ::fstat(folder.number(), &status) != 0) {
-      return disk_refusal("open", root->root(), errno);
-    }
+    const int seen = files.stat(folder.number(), status);
+    if (seen != 0) return disk_refusal("look at", root->root(), seen);
     if (!locked.emplace(status.st_dev, status.st_ino).second) continue;
-    if (::flock(folder.number(), LOCK_EX | LOCK_NB) != 0) {
-      if (errno == EWOULDBLOCK) return held_by_another_run(*root);
-      return disk_refusal("lock", root->root(), errno);
-    }
+    const int taken = files.lock_folder(folder.number());
+    if (taken == -EWOULDBLOCK) return held_by_another_run(*root);
+    if (taken != 0) return disk_refusal("lock", root->root(), taken);
     locks.descriptors_.push_back(std::move(folder));
   }
   return locks;

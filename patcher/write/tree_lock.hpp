@@ -16,7 +16,8 @@ namespace patcher {
 /// Errors: tree_locked, naming the root that another run holds; io_error.
 class TreeLocks {
  public:
-  [[nodiscard]] static Result<TreeLocks> take(const std::vector<const Worktree*>& roots);
+  [[nodiscard]] static Result<TreeLocks> take(const std::vector<const Worktree*>& roots,
+                                              FileSystem& files = system_file_system());
   TreeLocks(TreeLocks&&) noexcept = default;
   TreeLocks& operator=(TreeLocks&&) noexcept = default;
   TreeLocks(const TreeLocks&) = delete;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "patcher/write/file_system.hpp"
+#include "patcher/tree/file_system.hpp"
 
 namespace patcher {
 
@@ -34,6 +34,15 @@ class FaultyFileSystem final : public FileSystem {
   /// The method of the call that `fail_call` failed; empty when there were not so many.
   [[nodiscard]] const std::string& failed() const { return failed_; }
 
+  int open_root(const std::string& path) override {
+    return call("open_root", [&] { return real_.open_root(path); });
+  }
+  int enter_folder(int folder, const std::string& name) override {
+    return call("enter_folder", [&] { return real_.enter_folder(folder, name); });
+  }
+  int lock_folder(int folder) override {
+    return call("lock_folder", [&] { return real_.lock_folder(folder); });
+  }
   int open_folder(int folder, const std::string& name) override {
     return call("open_folder", [&] { return real_.open_folder(folder, name); });
   }

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "patcher/tree/file_system.hpp"
 #include "patcher/write/commit.hpp"
-#include "patcher/write/file_system.hpp"
 #include "tests/unit/tree/temporary_folder.hpp"
 #include "tests/unit/write/faulty_file_system.hpp"
 

@@ -12,7 +12,7 @@
 
 namespace patcher {
 
-/// Every system call that the writing stage makes, so that tests can fail the n-th one.
+/// Every system call that touches a tree, so that tests can fail the n-th one or end there.
 ///
 /// Each returns 0 (or a descriptor) on success and a negative `errno` on failure; names and
 /// meanings are those of the manual pages in section 2. Paths are relative to `folder`, a
@@ -22,7 +22,13 @@ class FileSystem {
  public:
   virtual ~FileSystem() = default;
 
+  /// Opens the folder at `path`, the one way in that may lead through links.
+  [[nodiscard]] virtual int open_root(const std::string& path) = 0;
   [[nodiscard]] virtual int open_folder(int folder, const std::string& name) = 0;
+  /// Opens a folder to go on from there only, which needs no permission to list it (O_PATH).
+  [[nodiscard]] virtual int enter_folder(int folder, const std::string& name) = 0;
+  /// Takes the exclusive lock (flock(2)) of an open folder, without waiting.
+  [[nodiscard]] virtual int lock_folder(int folder) = 0;
   /// Like mkdirat(2): the process's umask takes its bits from `mode`.
   [[nodiscard]] virtual int make_folder(int folder, const std::string& name, mode_t mode) = 0;
   [[nodiscard]] virtual int remove_folder(int folder, const std::string& name) = 0;

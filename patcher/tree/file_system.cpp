@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "patcher/write/file_system.hpp"
+#include "patcher/tree/file_system.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -36,9 +37,17 @@ int read_growing(std::string& into, Call call) {
 
 class SystemFileSystem final : public FileSystem {
  public:
+  int open_root(const std::string& path) override {
+    return outcome_of(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  }
   int open_folder(int folder, const std::string& name) override {
     return outcome_of(::openat(folder, name.c_str(), kReading | O_DIRECTORY));
   }
+  int enter_folder(int folder, const std::string& name) override {
+    return outcome_of(
+        ::openat(folder, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  }
+  int lock_folder(int folder) override { return outcome_of(::flock(folder, LOCK_EX | LOCK_NB)); }
   int make_folder(int folder, const std::string& name, mode_t mode) override {
     return outcome_of(::mkdirat(folder, name.c_str(), mode));
   }

@@ -5,22 +5,22 @@
 
 #include <utility>
 
+#include "patcher/write/recovery.hpp"
+
 namespace patcher {
 namespace {
 
-Result<Record> record_of(const OpenRoot& root) {
-  const Result<Entry> entry = root.worktree->look_at_record();
-  if (!entry) return entry.error();
-  if (entry->kind == EntryKind::absent) return Record{};
-  const std::string file = root.worktree->root() + "/.patcher/record.json";
-  if (!entry->is_file()) {
+Result<Record> record_of(const Entry& entry, const std::string& root) {
+  if (entry.kind == EntryKind::absent) return Record{};
+  const std::string file = root + "/.patcher/record.json";
+  if (!entry.is_file()) {
     Diagnostic diagnostic;
     diagnostic.code = Code::record_unreadable;
     diagnostic.message = "the record is not a regular file";
     diagnostic.where.file = file;
     return diagnostic;
   }
-  return parse_record(*entry->bytes, file);
+  return parse_record(*entry.bytes, file);
 }
 
 TreeOutcome outcome_of(const OpenRoot& root) {
@@ -54,6 +54,26 @@ std::vector<const Worktree*> worktrees_of(const std::vector<OpenRoot>& roots) {
   return worktrees;
 }
 
+/// Finishes or undoes what an earlier run left in the middle, and says so.
+Status recovered(const std::vector<OpenRoot>& roots, FileSystem& files, Outcome& outcome) {
+  auto notes = recover(worktrees_of(roots), files);
+  if (!notes) return std::move(notes).error();
+  append(outcome.diagnostics, *std::move(notes));
+  return {};
+}
+
+/// Refuses to judge a tree that an earlier run left in the middle.
+Status uninterrupted(const std::vector<const Worktree*>& roots, FileSystem& files) {
+  Diagnostics errors;
+  for (const Worktree* root : roots) {
+    const auto left = has_journal(*root);
+    if (!left) append(errors, left.error().diagnostics());
+    if (left && *left) errors.push_back(interrupted_error(*root, files));
+  }
+  if (!errors.empty()) return Failure(std::move(errors));
+  return {};
+}
+
 }  // namespace
 
 Outcome begun(const Options& options) {
@@ -83,17 +103,43 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
     if (!locks) return std::move(locks).error();
     session->locks_.push_back(*std::move(locks));
   }
-  const Status read = session->read_trees(*std::move(roots));
-  if (!read) return read.error();
+  const Status whole = hold == Hold::write && options.mode == RunMode::real
+                           ? recovered(*roots, files, outcome)
+                           : uninterrupted(worktrees_of(*roots), files);
+  if (!whole) return whole.error();
+  if (Status read = session->read_trees(*std::move(roots)); !read) return std::move(read).error();
+  if (hold == Hold::read) {
+    if (Status steady = session->check_steady(); !steady) return std::move(steady).error();
+  }
   return session;
+}
+
+/// A run that writes leaves a journal while it is at work, and another record behind: a reader that
+/// meets neither has seen no mix, and holds up nobody.
+Status Session::check_steady() const {
+  std::vector<const Worktree*> roots;
+  for (const SessionTree& tree : trees_) roots.push_back(tree.root.worktree.get());
+  if (Status whole = uninterrupted(roots, files_); !whole) return whole;
+  for (const SessionTree& tree : trees_) {
+    auto record = tree.root.worktree->look_at_record();
+    if (!record) return std::move(record).error();
+    if (record->identity == tree.record_identity) continue;
+    return Diagnostic{.code = Code::tree_locked,
+                      .message = fmt::format("another run wrote in \"{}\" at the same time",
+                                             tree.root.worktree->root()),
+                      .tree = tree.root.spec->name,
+                      .hint = "run again"};
+  }
+  return {};
 }
 
 Status Session::read_trees(std::vector<OpenRoot> roots) {
   Diagnostics errors;
   for (OpenRoot& root : roots) {
-    Result<Record> record = record_of(root);
+    const Result<Entry> entry = root.worktree->look_at_record();
+    Result<Record> record = entry ? record_of(*entry, root.worktree->root()) : entry.error();
     if (record) {
-      trees_.push_back({std::move(root), *std::move(record), nullptr});
+      trees_.push_back({std::move(root), *std::move(record), entry->identity, nullptr});
     } else {
       append(errors, std::move(record).error().diagnostics());
     }

@@ -19,6 +19,7 @@ namespace patcher {
 struct SessionTree {
   OpenRoot root;
   Record record;
+  FileIdentity record_identity;  ///< Of the record's file when it was read; zero without one.
   std::unique_ptr<Assessment> assessment;
 };
 
@@ -46,6 +47,7 @@ class Session {
  private:
   Session(Manifest manifest, FileSystem& files) : manifest_(std::move(manifest)), files_(files) {}
   [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
+  [[nodiscard]] Status check_steady() const;
 
   Manifest manifest_;
   FileSystem& files_;

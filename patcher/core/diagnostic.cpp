@@ -34,7 +34,8 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Code::internal) 
     "link-broken",       "line-endings",
     "check-not-run",     "rebuild-pending",
     "rebuild-failed",    "pin-differs",
-    "bytes-decide",      "internal"};
+    "bytes-decide",      "recovered",
+    "internal"};
 
 }  // namespace
 

@@ -66,6 +66,7 @@ enum class Code {
   rebuild_failed,
   pin_differs,
   bytes_decide,
+  recovered,
   internal
 };
 

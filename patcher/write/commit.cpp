@@ -9,13 +9,26 @@
 
 namespace patcher {
 
+namespace {
+
+std::vector<Journals::Seat> seats_of(const WritePlan& plan) {
+  std::vector<Journals::Seat> seats;
+  for (Folder* own : plan.own) seats.push_back({own, Journals::Stage::none});
+  return seats;
+}
+
+}  // namespace
+
 Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files) {
   Folders folders(files);
   auto plan = write_plan_of(roots, folders, files);
   if (!plan) return std::move(plan).error();
 
-  Transaction transaction(*std::move(plan), folders, files);
-  Status written = transaction.stage();
+  Journals journals(seats_of(*plan), folders);
+  Transaction transaction(*std::move(plan), std::move(journals), folders);
+  Status written = transaction.begin();
+  if (written) written = transaction.stage();
+  if (written) written = transaction.mark();
   if (written) written = transaction.exchange();
   if (written) return transaction.finish();
   Diagnostics failures = std::move(written).error().diagnostics();

@@ -19,17 +19,18 @@ struct RootCommit {
 /// Writes all of `roots`, or nothing.
 ///
 /// In order: every target is checked to be the file that was read (inode, mode, links, bytes) and
-/// every folder to be writable; every new file and record is staged beside its target (name
-/// `.patcher-<run>-<n>`; mode, owner and extended attributes of the file that it replaces), synced;
-/// then everything is renamed, removed files are unlinked, the record's folder is made or removed,
-/// stale byte-code is removed, folders are synced. Until the last rename each replaced file is
-/// kept under a second name; when any step fails, everything is put back (same inode, same times)
-/// and no staged file is left.
-/// Gives notes about what was done besides (link_broken), and a warning, io_error, for each
-/// temporary name or emptied folder that could not be removed once all was written.
-/// Errors: content_differs or mode_differs when a target moved since it was read; unsafe_link;
-/// path_in_the_way when something else stands where a folder or a record must be; patch_conflict
-/// when two roots lead to one file; io_error with the folder or file named.
+/// every folder to be writable; a journal of what is going to be done is written into each root;
+/// every new file and record is staged beside its target (name `.patcher-<run>-<n>`; mode, owner
+/// and extended attributes of the file that it replaces), synced; the targets are checked again and
+/// the commit mark is set in the first root; then everything is renamed, removed files are
+/// unlinked, stale byte-code is removed, folders are synced, and the journals go. Until the last
+/// rename each replaced file is kept under a second name; when any step fails, everything is put
+/// back (same inode, same times) and no staged file is left. A run that dies is taken back or
+/// forward by `recover`. Gives notes about what was done besides (link_broken), and a warning,
+/// io_error, for each temporary name or emptied folder that could not be removed once all was
+/// written. Errors: content_differs or mode_differs when a target moved since it was read;
+/// unsafe_link; path_in_the_way when something else stands where a folder or a record must be;
+/// patch_conflict when two roots lead to one file; io_error with the folder or file named.
 [[nodiscard]] Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files);
 
 /// Says whether `commit` of the same would begin to write: the same checks, and nothing else.

@@ -26,6 +26,12 @@ Diagnostic Folder::link_refusal(const std::string& file) const {
   return refused;
 }
 
+const Folder& top_of(const Folder& folder) {
+  const Folder* top = &folder;
+  while (top->parent != nullptr) top = top->parent;
+  return *top;
+}
+
 Folders::~Folders() {
   for (const Folder& folder : folders_) {
     // A root's descriptor belongs to its Worktree.
@@ -82,7 +88,8 @@ Status Folders::make(Folder& folder) {
   const bool own = parent.parent == nullptr && folder.name == kOwnFolder;
   const int made = files_.make_folder(parent.descriptor, folder.name, own ? 0755 : 0777);
   if (made != 0) return folder.refusal("make folder", {}, made);
-  made_.push_back(&folder);
+  // The folder of the record outlives a rolled-back run's files: the journal is the last to go.
+  if (!own) made_.push_back(&folder);
   folder.parent->unsynced = true;
   if (Status opened = open(folder); !opened) return opened;
   if (!folder.exists()) return folder.refusal("open", {}, ENOENT);
@@ -104,6 +111,13 @@ Diagnostics Folders::remove_if_empty(Folder& folder) {
   const int removed = remove(folder);
   if (removed == 0 || removed == -ENOTEMPTY || removed == -EEXIST || removed == -ENOENT) return {};
   return {folder.refusal("remove folder", {}, removed)};
+}
+
+Diagnostics Folders::remove_if_bare(Folder& folder) {
+  std::vector<std::string> names;
+  const int listed = folder.exists() ? files_.list_folder(folder.descriptor, names) : 0;
+  if (listed != 0) return {folder.refusal("list", {}, listed)};
+  return names.empty() ? remove_if_empty(folder) : Diagnostics();
 }
 
 Diagnostics Folders::remove_made() {

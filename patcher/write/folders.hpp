@@ -48,6 +48,8 @@ class Folders {
   Folders& operator=(const Folders&) = delete;
   ~Folders();
 
+  /// What the folders are walked through.
+  [[nodiscard]] FileSystem& files() const { return files_; }
   /// The root itself.
   [[nodiscard]] Folder& root(const Worktree& root, const std::string& tree);
   /// The folder `name` in `parent`, whether it exists or not.
@@ -58,9 +60,14 @@ class Folders {
   ///
   /// The mode is 0777 less the umask, but 0755 for the folder of the record.
   [[nodiscard]] Status make(Folder& folder);
+  /// Takes an existing folder for one that this run made, as the run that it recovers did.
+  void count_as_made(Folder& folder) { made_.push_back(&folder); }
   /// Removes `folder` unless something is in it; gives a reason when it fails otherwise.
   [[nodiscard]] Diagnostics remove_if_empty(Folder& folder);
-  /// Removes every folder that was made, last first; gives the reasons for those that stay.
+  /// As `remove_if_empty`, but asks nothing of the folder above while something is in `folder`.
+  [[nodiscard]] Diagnostics remove_if_bare(Folder& folder);
+  /// Removes every folder that was made, last first, but not those of records; gives the reasons
+  /// for those that stay.
   [[nodiscard]] Diagnostics remove_made();
   /// Writes to the disk which names are in each unsynced folder; gives the reasons for failures.
   [[nodiscard]] Diagnostics sync();
@@ -78,5 +85,8 @@ class Folders {
 
 /// The folder that holds the record and what belongs to it, at the top of a root.
 inline constexpr std::string_view kOwnFolder = ".patcher";
+
+/// The root that `folder` is in.
+[[nodiscard]] const Folder& top_of(const Folder& folder);
 
 }  // namespace patcher

@@ -25,8 +25,9 @@ enum class Standing {
 
 /// One name in one folder that a run gives a new file or takes away, and how far that has come.
 ///
-/// `staged` and `kept` are names in the same folder, empty while no such name is on the disk: of
-/// the new file before it gets its own, and of the original until the run is over.
+/// `staged` and `kept` are temporary names in the same folder: of the new file before it gets its
+/// own, and of the original until the run is over. They are given before anything is written, so
+/// that the journal can hold them.
 struct Item {
   Folder* folder = nullptr;
   std::string name;
@@ -38,6 +39,8 @@ struct Item {
   Standing standing = Standing::original;
   std::string staged = {};
   std::string kept = {};
+  bool is_staged = false;  ///< `staged` is on the disk.
+  bool is_kept = false;    ///< `kept` is on the disk.
 
   [[nodiscard]] Diagnostic refusal(const std::string& doing, int error) const {
     return folder->refusal(doing, name, error);

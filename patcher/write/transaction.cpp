@@ -8,6 +8,7 @@
 #include <ranges>
 #include <utility>
 
+#include "patcher/write/journal_plan.hpp"
 #include "patcher/write/likeness.hpp"
 #include "patcher/write/proof.hpp"
 
@@ -23,8 +24,14 @@ bool has_no_links(int error) {
 Diagnostic left_behind(const Item& item, int error) {
   Diagnostic warning = item.folder->refusal("remove", item.kept, error);
   warning.severity = Severity::warning;
-  warning.hint = fmt::format("remove it: it is the old \"{}\"", item.folder->path_of(item.name));
+  warning.hint = fmt::format("it is the old \"{}\": run again to have it removed",
+                             item.folder->path_of(item.name));
   return warning;
+}
+
+Diagnostic still_committed(Diagnostic why) {
+  why.hint = "run again: the next run finishes this one";
+  return why;
 }
 
 }  // namespace
@@ -33,19 +40,19 @@ Transaction::~Transaction() {
   if (!settled_) static_cast<void>(roll_back());
 }
 
-Status Transaction::draw_token() {
+Status Transaction::begin() {
+  if (plan_.own.empty()) return {};
+  // Random, so that nobody can have made a temporary name before.
   std::array<std::byte, 8> random{};
   const int drawn = files_.draw_random(random);
-  if (drawn != 0) return plan_.items.front().refusal("draw a random name for", drawn);
-  for (const std::byte byte : random) token_ += fmt::format("{:02x}", std::to_integer<int>(byte));
-  return {};
+  if (drawn != 0) return plan_.own.front()->parent->refusal("draw a random name for", {}, drawn);
+  std::string run;
+  for (const std::byte byte : random) run += fmt::format("{:02x}", std::to_integer<int>(byte));
+  name_temporaries(plan_, run);
+  return journals_.write(journals_of(plan_, run));
 }
 
-std::string Transaction::next_name() { return fmt::format(".patcher-{}-{}", token_, ++names_); }
-
 Status Transaction::stage() {
-  if (plan_.items.empty()) return {};
-  if (Status drawn = draw_token(); !drawn) return drawn;
   for (Item& item : plan_.items) {
     if (!item.after) continue;
     if (Status made = folders_.make(*item.folder); !made) return made;
@@ -55,11 +62,10 @@ Status Transaction::stage() {
 }
 
 Status Transaction::stage(Item& item) {
-  const std::string name = next_name();
   // Nobody else may read it before it has its owner and mode.
-  const int staged = files_.create_file(item.folder->descriptor, name, 0600);
+  const int staged = files_.create_file(item.folder->descriptor, item.staged, 0600);
   if (staged < 0) return item.refusal("stage a file for", staged);
-  item.staged = name;
+  item.is_staged = true;
   item.folder->unsynced = true;
   Status filled = fill(staged, item);
   const int closed = files_.close(staged);
@@ -76,14 +82,9 @@ Status Transaction::fill(int staged, const Item& item) {
   return {};
 }
 
-Status Transaction::exchange() {
+Status Transaction::mark() {
   if (Status proved = prove_all(); !proved) return proved;
-  for (Item& item : plan_.items) {
-    item.folder->unsynced = true;
-    if (Status kept = keep(item); !kept) return kept;
-    if (Status placed = place(item); !placed) return placed;
-  }
-  return sync_folders();
+  return journals_.commit();
 }
 
 Status Transaction::prove_all() {
@@ -98,20 +99,29 @@ Status Transaction::prove_all() {
   return {};
 }
 
+Status Transaction::exchange() {
+  for (Item& item : plan_.items) {
+    if (item.standing == Standing::fresh) continue;
+    item.folder->unsynced = true;
+    if (Status kept = keep(item); !kept) return kept;
+    if (Status placed = place(item); !placed) return placed;
+  }
+  return sync_folders();
+}
+
 Status Transaction::keep(Item& item) {
-  if (!item.before.is_file()) return {};
+  if (!item.before.is_file() || item.is_kept || item.standing == Standing::away) return {};
   const int folder = item.folder->descriptor;
-  const std::string name = next_name();
   if (item.after) {
-    const int linked = files_.link(folder, item.name, name);
-    if (linked == 0) item.kept = name;
+    const int linked = files_.link(folder, item.name, item.kept);
+    if (linked == 0) item.is_kept = true;
     if (linked == 0) return {};
     if (!has_no_links(linked)) return item.refusal("keep", linked);
   }
-  const int moved = files_.rename_to_free(folder, item.name, name);
+  const int moved = files_.rename_to_free(folder, item.name, item.kept);
   const bool gone = moved == -ENOENT && item.proof == Proof::waived;
   if (moved != 0 && !gone) return item.refusal("keep", moved);
-  if (!gone) item.kept = name;
+  if (!gone) item.is_kept = true;
   item.standing = Standing::away;
   return {};
 }
@@ -123,7 +133,7 @@ Status Transaction::place(Item& item) {
   const int placed = over_original ? files_.rename(folder, item.staged, item.name)
                                    : files_.rename_to_free(folder, item.staged, item.name);
   if (placed != 0) return item.refusal("put in place", placed);
-  item.staged.clear();
+  item.is_staged = false;
   item.standing = Standing::fresh;
   return {};
 }
@@ -138,12 +148,14 @@ Diagnostics Transaction::finish() {
   settled_ = true;
   Diagnostics warnings;
   for (Item& item : plan_.items) {
-    const int dropped = drop(*item.folder, item.kept);
+    const int dropped = drop_kept(item);
     if (dropped != 0) warnings.push_back(left_behind(item, dropped));
     item.folder->unsynced = true;
   }
   for (Folder* folder : plan_.emptied) append(warnings, folders_.remove_if_empty(*folder));
   append(warnings, folders_.sync());
+  // While anything of the run is left, its journals stay, so that the next run removes both.
+  if (warnings.empty()) append(warnings, journals_.remove());
   for (Diagnostic& warning : warnings) warning.severity = Severity::warning;
   append(plan_.notes, std::move(warnings));
   return std::move(plan_.notes);
@@ -151,27 +163,32 @@ Diagnostics Transaction::finish() {
 
 Diagnostics Transaction::roll_back() {
   settled_ = true;
+  // While the mark stands, a later run goes forward: nothing may be put back.
+  if (Status unmarked = journals_.take_back(); !unmarked) {
+    return {still_committed(std::move(unmarked).error().diagnostics().front())};
+  }
   Diagnostics failures;
   for (Item& item : std::views::reverse(plan_.items)) append(failures, put_back(item));
   append(failures, folders_.remove_made());
   append(failures, folders_.sync());
+  if (failures.empty()) append(failures, journals_.remove());
   return failures;
 }
 
 Diagnostics Transaction::put_back(Item& item) {
   Diagnostics failures;
-  int dropped = drop(*item.folder, item.staged);
+  int dropped = drop_staged(item);
   if (dropped != 0) failures.push_back(item.refusal("remove the file staged for", dropped));
   const int back = put_name_back(item);
   if (back != 0) {
     failures.push_back(item.refusal("put back", back));
-    if (item.kept.empty()) return failures;
-    failures.back().hint =
-        fmt::format("its original is \"{}\": rename it", item.folder->path_of(item.kept));
+    if (!item.is_kept) return failures;
+    failures.back().hint = fmt::format("its original is \"{}\": run again to have it put back",
+                                       item.folder->path_of(item.kept));
     return failures;
   }
   if (item.standing != Standing::original) return failures;
-  dropped = drop(*item.folder, item.kept);
+  dropped = drop_kept(item);
   if (dropped != 0) failures.push_back(left_behind(item, dropped));
   return failures;
 }
@@ -180,17 +197,23 @@ Diagnostics Transaction::put_back(Item& item) {
 int Transaction::put_name_back(const Item& item) {
   const int folder = item.folder->descriptor;
   if (item.standing == Standing::original) return 0;
-  if (item.standing == Standing::away && item.kept.empty()) return 0;
+  if (item.standing == Standing::away && !item.is_kept) return 0;
   if (item.standing == Standing::away) return files_.rename_to_free(folder, item.kept, item.name);
-  if (item.kept.empty()) return files_.remove_file(folder, item.name);
+  if (!item.is_kept) return files_.remove_file(folder, item.name);
   return files_.rename(folder, item.kept, item.name);
 }
 
-/// Removes a temporary name, if there is one.
-int Transaction::drop(const Folder& folder, std::string& name) {
-  if (name.empty()) return 0;
-  const int removed = files_.remove_file(folder.descriptor, name);
-  if (removed == 0) name.clear();
+int Transaction::drop_staged(Item& item) {
+  if (!item.is_staged) return 0;
+  const int removed = files_.remove_file(item.folder->descriptor, item.staged);
+  if (removed == 0) item.is_staged = false;
+  return removed;
+}
+
+int Transaction::drop_kept(Item& item) {
+  if (!item.is_kept) return 0;
+  const int removed = files_.remove_file(item.folder->descriptor, item.kept);
+  if (removed == 0) item.is_kept = false;
   return removed;
 }
 

@@ -1,42 +1,50 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstddef>
 #include <string>
+#include <utility>
 
 #include "patcher/core/result.hpp"
 #include "patcher/write/folders.hpp"
+#include "patcher/write/journals.hpp"
 #include "patcher/write/write_plan.hpp"
 
 namespace patcher {
 
-/// The change of a `WritePlan` on the disk, phase by phase: `stage`, `exchange`, `finish`.
+/// The change of a `WritePlan` on the disk, phase by phase: `begin`, `stage`, `mark`, `exchange`,
+/// `finish`.
 ///
 /// Before `finish`, `roll_back` puts everything back; so does destruction, which cannot report.
+/// A run that dies leaves its journals: `recover` rolls it back before `mark` and forward after it.
 class Transaction {
  public:
-  Transaction(WritePlan plan, Folders& folders, FileSystem& files)
-      : plan_(std::move(plan)), folders_(folders), files_(files) {}
+  Transaction(WritePlan plan, Journals journals, Folders& folders)
+      : plan_(std::move(plan)), journals_(std::move(journals)), folders_(folders) {}
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
   ~Transaction();
 
-  /// Writes every new file beside its target, under a temporary name, through to the disk. Makes
+  /// Gives every item its temporary names and writes what is going to be done into the journals.
+  [[nodiscard]] Status begin();
+  /// Writes every new file beside its target, under its temporary name, through to the disk. Makes
   /// the folders that are missing.
   [[nodiscard]] Status stage();
-  /// Proves every target once more, then gives each original a second name and each new file its
-  /// own, through to the disk.
+  /// Proves every target once more, then sets the commit mark, through to the disk.
+  [[nodiscard]] Status mark();
+  /// Gives each original a second name and each new file its own, through to the disk.
   [[nodiscard]] Status exchange();
-  /// Removes the originals and the folders that are empty now. Nothing is put back from here on:
-  /// gives the plan's notes, and a warning for each name that could not be removed.
+  /// Removes the originals, the folders that are empty now, and the journals. Nothing is put back
+  /// from here on: gives the plan's notes, and a warning for each name that could not be removed;
+  /// then the journals stay, for the next run to remove all of it.
   [[nodiscard]] Diagnostics finish();
   /// Gives each original its name back and removes all that the run made; gives the reasons for
-  /// what could not be put back.
+  /// what could not be put back. The journals stay when anything could not.
   [[nodiscard]] Diagnostics roll_back();
+  [[nodiscard]] const WritePlan& plan() const { return plan_; }
+  /// Leaves everything as it is, for a later run to recover.
+  void leave() { settled_ = true; }
 
  private:
-  [[nodiscard]] Status draw_token();
-  [[nodiscard]] std::string next_name();
   [[nodiscard]] Status stage(Item& item);
   [[nodiscard]] Status fill(int staged, const Item& item);
   [[nodiscard]] Status prove_all();
@@ -45,14 +53,14 @@ class Transaction {
   [[nodiscard]] Status sync_folders();
   [[nodiscard]] Diagnostics put_back(Item& item);
   [[nodiscard]] int put_name_back(const Item& item);
-  [[nodiscard]] int drop(const Folder& folder, std::string& name);
+  [[nodiscard]] int drop_staged(Item& item);
+  [[nodiscard]] int drop_kept(Item& item);
 
   WritePlan plan_;
+  Journals journals_;
   Folders& folders_;
-  FileSystem& files_;
-  std::string token_;      ///< Random, so that nobody can have made a temporary name before.
-  std::size_t names_ = 0;  ///< Temporary names given so far.
-  bool settled_ = false;   ///< Finished or rolled back.
+  FileSystem& files_ = folders_.files();
+  bool settled_ = false;  ///< Finished, rolled back, or left.
 };
 
 }  // namespace patcher

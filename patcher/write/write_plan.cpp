@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
@@ -48,6 +49,8 @@ class Planner {
   }
 
   Result<WritePlan> finished() && {
+    std::erase_if(plan_.own, [&](const Folder* own) { return !changes_anything_in(*own->parent); });
+    for (Folder* own : plan_.own) take(need_writable(*own));
     if (!failures_.empty()) return Failure(std::move(failures_));
     return std::move(plan_);
   }
@@ -98,11 +101,17 @@ class Planner {
       text = std::make_shared<const std::string>(record);
       ignored = std::make_shared<const std::string>("*\n");
     }
+    plan_.own.push_back(*folder);
     Status added = add_own_file(**folder, "record.json", text);
     if (added) added = add_own_file(**folder, ".gitignore", ignored);
-    if (!added || !record.empty() || !(*folder)->exists()) return added;
-    plan_.emptied.push_back(*folder);
-    return need_writable(top);
+    const bool goes = record.empty() && (*folder)->exists();
+    return added && goes ? need_writable(top) : added;
+  }
+
+  [[nodiscard]] bool changes_anything_in(const Folder& top) const {
+    const auto is_there = [&](const Folder* folder) { return &top_of(*folder) == &top; };
+    return std::ranges::any_of(plan_.emptied, is_there) ||
+           std::ranges::any_of(plan_.items, is_there, &Item::folder);
   }
 
   Status add_own_file(Folder& folder, const std::string& name, const Bytes& after) {

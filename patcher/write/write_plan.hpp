@@ -10,6 +10,7 @@ namespace patcher {
 
 /// Every name that a run changes, in the order in which it is changed.
 struct WritePlan {
+  std::vector<Folder*> own;      ///< `.patcher` of each root in which anything changes.
   std::vector<Item> items;       ///< Files and byte-code of all roots, then the records.
   std::vector<Folder*> emptied;  ///< To be removed at the end if nothing is in them, in order.
   Diagnostics notes;             ///< About what happens besides.

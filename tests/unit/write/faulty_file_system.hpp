@@ -26,6 +26,11 @@ class FaultyFileSystem final : public FileSystem {
     fail_name_ = std::move(name);
     name_error_ = error;
   }
+  /// Dies at the `at`-th call (1-based), as a killed process does: it and all later calls do
+  /// nothing and fail, but for closing what is open.
+  void die_at(std::size_t at) { die_at_ = at; }
+  [[nodiscard]] bool is_dead() const { return die_at_ != 0 && calls_ >= die_at_; }
+  [[nodiscard]] std::size_t calls() const { return calls_; }
   /// Does `surprise` right before the first call of the method `name`.
   void before_first(std::string name, std::function<void()> surprise) {
     surprise_at_ = std::move(name);
@@ -124,6 +129,7 @@ class FaultyFileSystem final : public FileSystem {
   int call(const std::string& name, Call made) {
     if (name == surprise_at_) std::exchange(surprise_, [] {})();
     ++calls_;
+    if (is_dead()) return -EIO;
     if (calls_ == fail_at_) failed_ = name;
     if (calls_ == fail_at_) return -error_;
     return name == fail_name_ ? -name_error_ : made();
@@ -132,6 +138,7 @@ class FaultyFileSystem final : public FileSystem {
   FileSystem& real_ = system_file_system();
   std::size_t calls_ = 0;
   std::size_t fail_at_ = 0;
+  std::size_t die_at_ = 0;
   int error_ = EIO;
   std::string fail_name_;
   int name_error_ = EIO;

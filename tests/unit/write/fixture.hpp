@@ -88,6 +88,7 @@ class Root {
     return *this;
   }
 
+  [[nodiscard]] const Worktree& worktree() const { return *root_; }
   [[nodiscard]] RootCommit commit() const { return {root_.get(), change_}; }
 
  private:

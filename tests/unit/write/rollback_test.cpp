@@ -6,75 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "patcher/write/recovery.hpp"
 #include "tests/unit/write/fixture.hpp"
+#include "tests/unit/write/two_roots.hpp"
 
 namespace patcher {
 namespace {
-
-/// Two roots with everything that a run can meet, and a run that does everything it can.
-class TwoRoots {
- public:
-  TwoRoots() {
-    a_.write("keep.txt", "untouched\n");
-    a_.write("pkg/m.py", "V=1\n", 0640);
-    a_.write("pkg/__pycache__/m.cpython-311.pyc", "stale");
-    a_.write("pkg/m.pyc", "stale");
-    a_.write("gone/old.py", "V=1\n");
-    a_.write("linked.txt", "1\n");
-    std::filesystem::create_hard_link(a_ / "linked.txt", a_ / "other.txt");
-    a_.write(".patcher/record.json", "old\n");
-    a_.write(".patcher/.gitignore", "*\n");
-    b_.write("run.sh", "true\n", 0755);
-    age(a_);
-    age(b_);
-  }
-
-  [[nodiscard]] Result<Diagnostics> run(FileSystem& files) const {
-    Root a(a_, "a");
-    Root b(b_, "b");
-    a.remove("gone/old.py").edit("linked.txt", "2\n").edit("new/deep/n.py", "N=1\n");
-    a.edit("pkg/m.py", "V=2\n").empty_folder("gone").record("new\n");
-    b.edit("run.sh", "false\n").edit("s/t.txt", "t\n").record("first\n");
-    return commit({a.commit(), b.commit()}, files);
-  }
-
-  [[nodiscard]] std::pair<Snapshot, Snapshot> snapshot() const {
-    return {snapshot_of(a_), snapshot_of(b_)};
-  }
-  /// All files of both roots with their bytes, without the run's own temporary names.
-  [[nodiscard]] std::string contents() const { return contents_of(a_) + contents_of(b_); }
-  [[nodiscard]] bool has_leftovers() const {
-    return (files_in(a_) + files_in(b_)).find(kTemporary) != std::string::npos ||
-           std::filesystem::exists(a_ / "gone");
-  }
-
- private:
-  /// Sets all times back, so that a file that is written anew cannot have its old one by chance.
-  static void age(const TemporaryFolder& folder) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path())) {
-      std::filesystem::last_write_time(
-          entry.path(), std::filesystem::last_write_time(entry.path()) - std::chrono::hours(1));
-    }
-  }
-  static std::string contents_of(const TemporaryFolder& folder) {
-    std::string all;
-    for (const auto& [path, description] : snapshot_of(folder)) {
-      const bool temporary = path.find(kTemporary) != std::string::npos;
-      if (temporary || std::filesystem::is_directory(folder / path)) continue;
-      all += path + "=" + folder.read(path);
-    }
-    return all;
-  }
-
-  static constexpr const char* kTemporary = ".patcher-";
-  TemporaryFolder a_;
-  TemporaryFolder b_;
-};
-
-constexpr std::string_view kAfter =
-    ".patcher/.gitignore=*\n.patcher/record.json=new\nkeep.txt=untouched\nlinked.txt=2\n"
-    "new/deep/n.py=N=1\nother.txt=1\npkg/m.py=V=2\n"
-    ".patcher/.gitignore=*\n.patcher/record.json=first\nrun.sh=false\ns/t.txt=t\n";
 
 /// How a disk fails: one call with `error`, and hard links always where `links` says so.
 struct Fault {
@@ -100,8 +37,10 @@ bool survives_failure_of_call(std::size_t k, const Fault& fault) {
 
   SCOPED_TRACE(fmt::format("call {}, {}, fails: {}", k, files.failed(), reasons_of(done)));
   if (done) {
-    EXPECT_EQ(roots.contents(), kAfter);
     EXPECT_TRUE(has_warning(*done) || !roots.has_leftovers());
+    EXPECT_TRUE(!has_warning(*done) || roots.recover(system_file_system()));
+    EXPECT_EQ(roots.contents(), TwoRoots::kAfter);
+    EXPECT_FALSE(roots.has_leftovers());
   } else {
     EXPECT_EQ(roots.snapshot(), before);
     EXPECT_EQ(done.error().diagnostics().size(), 1U) << "putting back went wrong as well";
@@ -130,13 +69,14 @@ TEST(Rollback, IsNotNeededWhenNothingFails) {
   const auto done = roots.run(system_file_system());
 
   ASSERT_TRUE(done) << reasons_of(done);
-  EXPECT_EQ(roots.contents(), kAfter);
+  EXPECT_EQ(roots.contents(), TwoRoots::kAfter);
   EXPECT_FALSE(roots.has_leftovers());
 }
 
-TEST(Rollback, NamesTheOriginalThatItCannotPutBack) {
+TEST(Rollback, IsLeftToTheNextRunWhereTheMarkCannotBeTakenBack) {
   const TemporaryFolder folder;
   folder.write("x", "1");
+  const Root root(folder);
   FaultyFileSystem files;
   files.before_first("rename_to_free", [&] {
     folder.write("y", "in the way");
@@ -146,10 +86,14 @@ TEST(Rollback, NamesTheOriginalThatItCannotPutBack) {
   const auto done = write(Root(folder).edit("x", "2").edit("y", "2").record(""), files);
 
   ASSERT_EQ(code_of(done), Code::io_error);
-  const std::string& hint = done.error().diagnostics().back().hint;
-  const std::size_t begin = hint.find(".patcher-");
-  ASSERT_NE(begin, std::string::npos) << reasons_of(done);
-  EXPECT_EQ(folder.read(hint.substr(begin, hint.find('"', begin) - begin)), "1");
+  EXPECT_EQ(done.error().diagnostics().back().hint, "run again: the next run finishes this one");
+  const auto refused = recover({&root.worktree()}, system_file_system());
+  ASSERT_EQ(code_of(refused), Code::interrupted);
+  EXPECT_EQ(refused.error().diagnostics().front().target.file, "y");
+  std::filesystem::remove(folder / "y");
+  ASSERT_TRUE(recover({&root.worktree()}, system_file_system()));
+  EXPECT_EQ(files_in(folder), "x\ny\n");
+  EXPECT_EQ(folder.read("x") + folder.read("y"), "22");
 }
 
 }  // namespace

@@ -63,12 +63,15 @@ Status recovered(const std::vector<OpenRoot>& roots, FileSystem& files, Outcome&
 }
 
 /// Refuses to judge a tree that an earlier run left in the middle.
-Status uninterrupted(const std::vector<const Worktree*>& roots, FileSystem& files) {
+Status uninterrupted(const std::vector<const Worktree*>& roots, Session::Hold hold,
+                     FileSystem& files) {
   Diagnostics errors;
   for (const Worktree* root : roots) {
     const auto left = has_journal(*root);
     if (!left) append(errors, left.error().diagnostics());
-    if (left && *left) errors.push_back(interrupted_error(*root, files));
+    if (!left || !*left) continue;
+    errors.push_back(hold == Session::Hold::write ? interrupted_error(*root)
+                                                  : interrupted_or_at_work(*root, files));
   }
   if (!errors.empty()) return Failure(std::move(errors));
   return {};
@@ -105,7 +108,7 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
   }
   const Status whole = hold == Hold::write && options.mode == RunMode::real
                            ? recovered(*roots, files, outcome)
-                           : uninterrupted(worktrees_of(*roots), files);
+                           : uninterrupted(worktrees_of(*roots), hold, files);
   if (!whole) return whole.error();
   if (Status read = session->read_trees(*std::move(roots)); !read) return std::move(read).error();
   if (hold == Hold::read) {
@@ -119,7 +122,7 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
 Status Session::check_steady() const {
   std::vector<const Worktree*> roots;
   for (const SessionTree& tree : trees_) roots.push_back(tree.root.worktree.get());
-  if (Status whole = uninterrupted(roots, files_); !whole) return whole;
+  if (Status whole = uninterrupted(roots, Hold::read, files_); !whole) return whole;
   for (const SessionTree& tree : trees_) {
     auto record = tree.root.worktree->look_at_record();
     if (!record) return std::move(record).error();

@@ -191,14 +191,20 @@ class Gatherer {
     Reader reader(left, direction_, folders_);
     for (const JournalItem& noted : left.journal.items) {
       auto item = reader.item_of(noted);
-      if (!item) take(std::move(item).error());
-      if (item) plan_.items.push_back(*std::move(item));
+      if (item) {
+        plan_.items.push_back(*std::move(item));
+      } else {
+        take(std::move(item).error());
+      }
     }
     const auto& named = direction_ == Direction::back ? left.journal.made : left.journal.emptied;
     for (const std::string& path : named) {
       auto folder = reader.folder_at(path);
-      if (!folder) take(std::move(folder).error());
-      if (folder && (*folder)->exists()) add_folder(**folder);
+      if (!folder) {
+        take(std::move(folder).error());
+      } else if ((*folder)->exists()) {
+        add_folder(**folder);
+      }
     }
   }
 

@@ -232,9 +232,12 @@ Result<bool> has_journal(const Worktree& root) {
   return false;
 }
 
-Diagnostic interrupted_error(const Worktree& root, FileSystem& files) {
+Diagnostic interrupted_or_at_work(const Worktree& root, FileSystem& files) {
   const auto free = TreeLocks::take({&root}, files);
-  if (!free) return free.error().diagnostics().front();
+  return free ? interrupted_error(root) : free.error().diagnostics().front();
+}
+
+Diagnostic interrupted_error(const Worktree& root) {
   return interrupted(root,
                      fmt::format("a run was interrupted in \"{}\": it may hold a mix", root.root()),
                      "'patcher apply' or 'patcher revert' finishes or undoes that run first");

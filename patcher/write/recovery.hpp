@@ -13,9 +13,11 @@ namespace patcher {
 /// Changes nothing. Errors: unsafe_link, io_error.
 [[nodiscard]] Result<bool> has_journal(const Worktree& root);
 
-/// The error for a command that reads only and finds the journal of an interrupted run in `root`;
-/// tree_locked instead while that run is still at work.
-[[nodiscard]] Diagnostic interrupted_error(const Worktree& root, FileSystem& files);
+/// The error for a command that repairs nothing and finds the journal of a run in `root`.
+[[nodiscard]] Diagnostic interrupted_error(const Worktree& root);
+
+/// The same for a command that holds no lock itself: tree_locked while that run is still at work.
+[[nodiscard]] Diagnostic interrupted_or_at_work(const Worktree& root, FileSystem& files);
 
 /// Takes every run that ended in the middle in one of `roots` back, or forward if its commit mark
 /// stands, in all the roots that it wrote in.

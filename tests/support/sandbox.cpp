@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -138,6 +139,13 @@ bool Sandbox::exists(const std::string& path) const {
 RunResult Sandbox::run(const std::string& arguments) const { return run(split(arguments)); }
 
 RunResult Sandbox::run(const std::vector<std::string>& arguments) const {
+  RunResult result = start(arguments).ended();
+  result.out = replaced(result.out, root_.string(), "$ROOT");
+  result.err = replaced(result.err, root_.string(), "$ROOT");
+  return result;
+}
+
+Started Sandbox::start(const std::vector<std::string>& arguments) const {
   std::vector<std::string> command{patcher_binary()};
   command.insert(command.end(), arguments.begin(), arguments.end());
   std::array<int, 2> out{};
@@ -147,13 +155,17 @@ RunResult Sandbox::run(const std::vector<std::string>& arguments) const {
   if (child == 0) become(command, root_, out[1], err[1]);
   close(out[1]);
   close(err[1]);
+  return {child, out[0], err[0]};
+}
+
+void Started::kill(int signal) const { ::kill(child_, signal); }
+
+RunResult Started::ended() {
   RunResult result;
-  drain(out[0], err[0], result);
+  drain(out_, err_, result);
   int status = 0;
-  waitpid(child, &status, 0);
+  waitpid(child_, &status, 0);
   result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  result.out = replaced(result.out, root_.string(), "$ROOT");
-  result.err = replaced(result.err, root_.string(), "$ROOT");
   return result;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -36,6 +38,20 @@ struct RunResult {
   [[nodiscard]] std::string text() const;
 };
 
+/// The program at work, for tests that do not just wait for it.
+class Started {
+ public:
+  Started(pid_t child, int out, int err) : child_(child), out_(out), err_(err) {}
+  void kill(int signal) const;
+  /// Waits for its end and gives what it printed as it is.
+  [[nodiscard]] RunResult ended();
+
+ private:
+  pid_t child_;
+  int out_;
+  int err_;
+};
+
 /// A fresh temporary folder in which the real program runs with an empty environment.
 ///
 /// The program is `$PATCHER_BINARY`, or the one that was built with the tests. The sandbox's path
@@ -55,6 +71,8 @@ class Sandbox {
   /// Runs the program in the sandbox with `arguments`, split at blanks.
   [[nodiscard]] RunResult run(const std::string& arguments) const;
   [[nodiscard]] RunResult run(const std::vector<std::string>& arguments) const;
+  /// Starts the program in the sandbox and does not wait for it.
+  [[nodiscard]] Started start(const std::vector<std::string>& arguments) const;
   /// All that can be seen below `path`.
   [[nodiscard]] Snapshot snapshot(const std::string& path = "tree") const;
 

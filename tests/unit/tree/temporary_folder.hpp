@@ -18,8 +18,10 @@ namespace patcher {
 /// A folder of its own on the disk, removed with everything in it when destroyed.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "patcher-test-XXXXXX").string();
+  TemporaryFolder() : TemporaryFolder(std::filesystem::temp_directory_path()) {}
+  /// In `parent`, which must exist.
+  explicit TemporaryFolder(const std::filesystem::path& parent) {
+    std::string name = (parent / "patcher-test-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) ADD_FAILURE() << "cannot make " << name;
     path_ = name;
   }
@@ -51,6 +53,13 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// A folder in memory where the system has one, for tests that write very often.
+inline std::filesystem::path fast_parent() {
+  const std::filesystem::path memory = "/dev/shm";
+  return ::access(memory.c_str(), W_OK | X_OK) == 0 ? memory
+                                                    : std::filesystem::temp_directory_path();
+}
 
 /// Makes the process act as a user without privileges until destroyed.
 class OrdinaryUser {

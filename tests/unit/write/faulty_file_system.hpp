@@ -90,7 +90,12 @@ class FaultyFileSystem final : public FileSystem {
   int read_all(int file, std::string& into) override {
     return call("read_all", [&] { return real_.read_all(file, into); });
   }
+  /// One that fails has written half, as on a disk that fills up.
   int write_all(int file, std::string_view bytes) override {
+    const std::size_t next = calls_ + 1;
+    if (next == fail_at_ || next == die_at_) {
+      static_cast<void>(real_.write_all(file, bytes.substr(0, bytes.size() / 2)));
+    }
     return call("write_all", [&] { return real_.write_all(file, bytes); });
   }
   int set_mode(int file, mode_t mode) override {

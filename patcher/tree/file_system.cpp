@@ -3,11 +3,14 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sys/file.h>
 #include <sys/random.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -33,6 +36,21 @@ int read_growing(std::string& into, Call call) {
     into.resize(static_cast<std::size_t>(got));
     return 0;
   }
+}
+
+bool is_in_group(gid_t group) {
+  if (group == ::getegid()) return true;
+  std::vector<gid_t> groups(static_cast<std::size_t>(std::max(::getgroups(0, nullptr), 0)));
+  const int count = ::getgroups(static_cast<int>(groups.size()), groups.data());
+  return count > 0 && std::ranges::find(groups, group) != groups.end();
+}
+
+/// Whether the process has CAP_CHOWN in effect, as root has unless a container took it away.
+bool may_give_away() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> data{};
+  if (::syscall(SYS_capget, &header, data.data()) != 0) return ::geteuid() == 0;
+  return (data[0].effective & (1U << CAP_CHOWN)) != 0;
 }
 
 class SystemFileSystem final : public FileSystem {
@@ -70,6 +88,11 @@ class SystemFileSystem final : public FileSystem {
   }
   int check_writable(int folder) override {
     return outcome_of(::faccessat(folder, ".", W_OK | X_OK, AT_EACCESS));
+  }
+
+  int check_owner(uid_t user, gid_t group) override {
+    const bool is_own = user == ::geteuid() && is_in_group(group);
+    return is_own || may_give_away() ? 0 : -EPERM;
   }
 
   int stat_at(int folder, const std::string& name, struct stat& into) override {

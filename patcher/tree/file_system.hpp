@@ -36,6 +36,9 @@ class FileSystem {
   [[nodiscard]] virtual int list_folder(int folder, std::vector<std::string>& names) = 0;
   /// Asks whether files may be made in and removed from `folder`, and changes nothing.
   [[nodiscard]] virtual int check_writable(int folder) = 0;
+  /// Asks whether this process may give a file of its own to `user` and `group` (chown(2),
+  /// capabilities(7)), and changes nothing: EPERM when it may not.
+  [[nodiscard]] virtual int check_owner(uid_t user, gid_t group) = 0;
 
   [[nodiscard]] virtual int stat_at(int folder, const std::string& name, struct stat& into) = 0;
   [[nodiscard]] virtual int open_for_reading(int folder, const std::string& name) = 0;

@@ -65,7 +65,10 @@ class Planner {
               .after = change.after,
               .mode = change.mode};
     if (Status proved = prove(item, files_); !proved) return proved;
-    if (item.after && item.before.is_file()) note_broken_link(item);
+    if (item.after && item.before.is_file()) {
+      if (Status keepable = need_owner(item); !keepable) return keepable;
+      note_broken_link(item);
+    }
     if (Status added = add(std::move(item)); !added) return added;
     return changes_bytes(change) ? add_bytecode(**folder, change.path) : Status{};
   }
@@ -172,6 +175,20 @@ class Planner {
     if (writable == 0) return {};
     Diagnostic refused = folder->refusal("write in folder", {}, writable);
     refused.hint = "make it writable, or run as its owner";
+    return refused;
+  }
+
+  /// Said before anything is staged, because staging moves the folder's time.
+  Status need_owner(const Item& item) {
+    struct stat status{};
+    const int seen = files_.stat_at(item.folder->descriptor, item.name, status);
+    if (seen != 0) return item.refusal("look at", seen);
+    const int keepable = files_.check_owner(status.st_uid, status.st_gid);
+    if (keepable == 0) return {};
+    Diagnostic refused = item.refusal(
+        fmt::format("keep the owner {} and the group {} of", status.st_uid, status.st_gid),
+        keepable);
+    refused.hint = "run as that owner or as root";
     return refused;
   }
 

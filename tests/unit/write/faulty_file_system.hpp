@@ -63,6 +63,9 @@ class FaultyFileSystem final : public FileSystem {
   int check_writable(int folder) override {
     return call("check_writable", [&] { return real_.check_writable(folder); });
   }
+  int check_owner(uid_t user, gid_t group) override {
+    return call("check_owner", [&] { return real_.check_owner(user, group); });
+  }
   int stat_at(int folder, const std::string& name, struct stat& into) override {
     return call("stat_at", [&] { return real_.stat_at(folder, name, into); });
   }

@@ -81,11 +81,13 @@ TEST(Likeness, RefusesWhenTheOwnerCannotBeKept) {
   if (!user.is_one()) GTEST_SKIP() << kNeedsUser;
   if (::getuid() == ::geteuid()) GTEST_SKIP() << kNeedsRoot;
   const Snapshot before = snapshot_of(folder);
+  const auto time = std::filesystem::last_write_time(folder.path());
 
   const auto done = write(Root(folder).edit("x", "2").record(""));
 
   EXPECT_EQ(code_of(done), Code::io_error);
   EXPECT_EQ(snapshot_of(folder), before);
+  EXPECT_EQ(std::filesystem::last_write_time(folder.path()), time) << "something was staged first";
 }
 
 TEST(Likeness, NamesAFolderThatCannotBeWrittenBeforeAnythingChanges) {

@@ -105,7 +105,9 @@ TEST(DryRun, RefusesWhereTheRealRunCouldNotWrite) {
   ASSERT_EQ(std::system(run.c_str()), 0);
 
   EXPECT_EQ(box.read("exit"), "3\n");
-  EXPECT_THAT(box.read("out"), HasSubstr("m: nothing written: 1 error\n"));
+  EXPECT_THAT(box.read("out"), HasSubstr("cannot keep the owner 0 and the group 0 of \"x.py\""));
+  EXPECT_THAT(box.read("out"), HasSubstr("cannot write in folder \"tree\""));
+  EXPECT_THAT(box.read("out"), HasSubstr("m: nothing written: 2 errors\n"));
 }
 
 TEST(NotARegularFile, AFolderIsMissing) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/plan/rebuild_trigger.hpp"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <string>
+
+#include "patcher/tree/glob.hpp"
 
 namespace patcher {
 namespace {
@@ -18,9 +18,8 @@ bool changes_source(const RecordedPatch& patch, const Rebuild& rebuild) {
 
 bool triggers(const Rebuild& rebuild, std::string_view path) {
   const std::string name(path);
-  return std::any_of(
-      rebuild.when_changed.begin(), rebuild.when_changed.end(),
-      [&](const std::string& pattern) { return fnmatch(pattern.c_str(), name.c_str(), 0) == 0; });
+  return std::any_of(rebuild.when_changed.begin(), rebuild.when_changed.end(),
+                     [&](const std::string& glob) { return catches(glob, name); });
 }
 
 std::vector<PendingRebuild> pending_of(const Manifest& manifest, std::string_view tree,

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <memory>
 
@@ -97,6 +98,13 @@ class SystemFileSystem final : public FileSystem {
 
   int stat_at(int folder, const std::string& name, struct stat& into) override {
     return outcome_of(::fstatat(folder, name.c_str(), &into, AT_SYMLINK_NOFOLLOW));
+  }
+  int read_link(int folder, const std::string& name, std::string& into) override {
+    std::array<char, PATH_MAX> text{};
+    const ssize_t size = ::readlinkat(folder, name.c_str(), text.data(), text.size());
+    if (size < 0) return -errno;
+    into.assign(text.data(), static_cast<std::size_t>(size));
+    return 0;
   }
   int open_for_reading(int folder, const std::string& name) override {
     return outcome_of(::openat(folder, name.c_str(), kReading));

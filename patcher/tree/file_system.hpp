@@ -41,6 +41,8 @@ class FileSystem {
   [[nodiscard]] virtual int check_owner(uid_t user, gid_t group) = 0;
 
   [[nodiscard]] virtual int stat_at(int folder, const std::string& name, struct stat& into) = 0;
+  /// Sets `into` to the text of the symbolic link `name`.
+  [[nodiscard]] virtual int read_link(int folder, const std::string& name, std::string& into) = 0;
   [[nodiscard]] virtual int open_for_reading(int folder, const std::string& name) = 0;
   /// Makes a file that must not exist, and opens it for writing.
   [[nodiscard]] virtual int create_file(int folder, const std::string& name, mode_t mode) = 0;

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "patcher/core/blob_id.hpp"
 #include "patcher/core/result.hpp"
@@ -43,6 +45,14 @@ struct Entry {
   [[nodiscard]] bool is_file() const { return kind == EntryKind::regular; }
 };
 
+/// A regular file or a symbolic link that a glob caught.
+struct Match {
+  TreePath path;
+  std::optional<std::string> leads_to;  ///< Of a link: what is spelled in it. It is not followed.
+
+  friend bool operator==(const Match&, const Match&) = default;
+};
+
 /// A read-only set of files: a folder, a git revision, or a map in tests.
 class Tree {
  public:
@@ -52,6 +62,12 @@ class Tree {
   /// Errors: unsafe_link when a symbolic link stands at `path` or on the way to it; io_error
   /// when the disk or a permission refuses.
   [[nodiscard]] virtual Result<Entry> look(const TreePath& path) const = 0;
+  /// The files and links that `glob` catches (see glob.hpp), ascending by path. What git or this
+  /// tool keeps for itself (`.git`, `.patcher`) is left out, and no link is followed.
+  ///
+  /// Errors: unsafe_link when a link stands on the way to the glob's own folder; usage for a glob
+  /// that would go through more than a million names or catch more than 20 000; io_error.
+  [[nodiscard]] virtual Result<std::vector<Match>> match(const std::string& glob) const = 0;
 };
 
 /// The id that git gives to `bytes` as a blob, with no filter applied.

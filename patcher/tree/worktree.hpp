@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "patcher/tree/descriptor.hpp"
 #include "patcher/tree/file_system.hpp"
@@ -25,6 +26,7 @@ class Worktree final : public Tree {
   Worktree& operator=(const Worktree&) = delete;
 
   [[nodiscard]] Result<Entry> look(const TreePath& path) const override;
+  [[nodiscard]] Result<std::vector<Match>> match(const std::string& glob) const override;
   /// Reads `.patcher/record.json`; absent when there is none.
   ///
   /// Errors: unsafe_link when `.patcher` or the record is a link; io_error.

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "patcher/tree/glob.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {
@@ -31,6 +32,15 @@ class MemoryTree final : public Tree {
       if (files_.contains(folder->str())) return Entry{.kind = EntryKind::in_file};
     }
     return Entry{};
+  }
+
+  [[nodiscard]] Result<std::vector<Match>> match(const std::string& glob) const override {
+    std::vector<Match> caught;
+    for (const auto& [path, bytes] : files_) {
+      const auto safe = TreePath::parse(path);
+      if (safe && catches(glob, path)) caught.push_back({*safe, {}});
+    }
+    return caught;
   }
 
   /// Adds or replaces a file; `mode` is its permission bits.

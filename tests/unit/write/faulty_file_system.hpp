@@ -69,6 +69,9 @@ class FaultyFileSystem final : public FileSystem {
   int stat_at(int folder, const std::string& name, struct stat& into) override {
     return call("stat_at", [&] { return real_.stat_at(folder, name, into); });
   }
+  int read_link(int folder, const std::string& name, std::string& into) override {
+    return call("read_link", [&] { return real_.read_link(folder, name, into); });
+  }
   int open_for_reading(int folder, const std::string& name) override {
     return call("open_for_reading", [&] { return real_.open_for_reading(folder, name); });
   }

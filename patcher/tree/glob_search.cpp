@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/tree/glob_search.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string_view>
+#include <utility>
+
+#include "patcher/tree/descriptor.hpp"
+#include "patcher/tree/disk_refusal.hpp"
+#include "patcher/tree/glob.hpp"
+#include "patcher/tree/walk.hpp"
+
+namespace patcher {
+namespace {
+
+constexpr std::size_t kMostNames = 1'000'000;
+constexpr std::size_t kMostMatches = 20'000;
+
+std::string joined(const std::string& folder, std::string_view name) {
+  return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
+}
+
+std::vector<std::string_view> components_of(std::string_view path) {
+  std::vector<std::string_view> components;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    components.push_back(path.substr(0, slash));
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return components;
+}
+
+}  // namespace
+
+Result<std::vector<Match>> GlobSearch::run() {
+  waiting_.emplace_back(folder_of(glob_));
+  while (!waiting_.empty()) {
+    const std::string folder = std::move(waiting_.back());
+    waiting_.pop_back();
+    Status searched = search(folder);
+    if (!searched) return std::move(searched).error();
+  }
+  std::ranges::sort(caught_, {}, &Match::path);
+  return std::move(caught_);
+}
+
+/// Walks to `path` anew from the root, so that however deep a tree is, few folders are open.
+Status GlobSearch::search(const std::string& path) {
+  Walk walk(root_, files_);
+  for (const std::string_view name : components_of(path)) {
+    auto kind = walk.enter(std::string(name));
+    if (!kind) return std::move(kind).error();
+    if (*kind != EntryKind::folder) return {};
+  }
+  return list(walk.folder(), path);
+}
+
+Status GlobSearch::list(int folder, const std::string& path) {
+  if (is_plain(glob_)) return take(folder, path, glob_.substr(path.empty() ? 0 : path.size() + 1));
+  std::vector<std::string> names;
+  const int listed = files_.list_folder(folder, names);
+  if (listed != 0) return disk_refusal("list", path.empty() ? "." : path, listed);
+  for (const std::string& name : names) {
+    Status taken = take(folder, path, name);
+    if (!taken) return taken;
+  }
+  return {};
+}
+
+Status GlobSearch::take(int folder, const std::string& path, const std::string& name) {
+  const auto full = TreePath::parse(joined(path, name));
+  if (!full) return {};  // What git or this tool keeps for itself.
+  if (++names_ > kMostNames) return too_wide(fmt::format("goes through {} names", kMostNames));
+  struct stat status{};
+  const int seen = files_.stat_at(folder, name, status);
+  if (seen == -ENOENT) return {};
+  if (seen != 0) return disk_refusal("look at", full->str(), seen);
+  if (S_ISDIR(status.st_mode) && !is_plain(glob_)) waiting_.push_back(full->str());
+  if (!catches(glob_, full->str())) return {};
+  if (S_ISREG(status.st_mode)) return add(folder, name, {*full, {}});
+  return S_ISLNK(status.st_mode) ? add(folder, name, {*full, ""}) : Status();
+}
+
+/// Adds a file, or a link whose text is still to be read.
+Status GlobSearch::add(int folder, const std::string& name, Match match) {
+  if (caught_.size() == kMostMatches) return too_wide(fmt::format("catches {}", kMostMatches));
+  if (match.leads_to) {
+    const int got = files_.read_link(folder, name, *match.leads_to);
+    if (got != 0) return disk_refusal("read the link", match.path.str(), got);
+  }
+  caught_.push_back(std::move(match));
+  return {};
+}
+
+Diagnostic GlobSearch::too_wide(const std::string& what) const {
+  return {.code = Code::usage,
+          .message = fmt::format("the glob '{}' {} and more", glob_, what),
+          .hint = "begin it with the folder that it is about"};
+}
+
+}  // namespace patcher

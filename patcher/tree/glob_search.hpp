@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "patcher/tree/file_system.hpp"
+#include "patcher/tree/tree.hpp"
+
+namespace patcher {
+
+/// Goes through the folders below a root for what one glob catches, by the rules of Tree::match.
+class GlobSearch {
+ public:
+  /// `root` is an open folder; it and `files` must outlive this.
+  GlobSearch(int root, FileSystem& files, std::string glob)
+      : root_(root), files_(files), glob_(std::move(glob)) {}
+
+  [[nodiscard]] Result<std::vector<Match>> run();
+
+ private:
+  [[nodiscard]] Status search(const std::string& path);
+  [[nodiscard]] Status list(int folder, const std::string& path);
+  [[nodiscard]] Status take(int folder, const std::string& path, const std::string& name);
+  [[nodiscard]] Status add(int folder, const std::string& name, Match match);
+  [[nodiscard]] Diagnostic too_wide(const std::string& what) const;
+
+  int root_;
+  FileSystem& files_;
+  std::string glob_;
+  std::vector<std::string> waiting_;  ///< Folders that are still to be gone through.
+  std::size_t names_ = 0;             ///< Seen so far.
+  std::vector<Match> caught_;
+};
+
+}  // namespace patcher

@@ -49,6 +49,8 @@ ExitCode exit_code_of(Code code) {
     case Code::not_supported:
     case Code::usage:
     case Code::edits_overlap:
+    case Code::lock_absent:
+    case Code::lock_invalid:
       return ExitCode::usage;
     case Code::tree_not_found:
     case Code::io_error:
@@ -74,7 +76,7 @@ ExitCode strict_exit(const Diagnostics& diagnostics) {
 ExitCode reporting_exit(const Diagnostics& diagnostics) {
   return gravest(diagnostics, [](Code code) {
     return exit_code_of(code) != ExitCode::refused || code == Code::state_required ||
-           code == Code::interrupted;
+           code == Code::interrupted || code == Code::lock_stale || code == Code::lock_drift;
   });
 }
 

@@ -24,6 +24,8 @@ enum class Code {
   not_supported,
   usage,
   edits_overlap,
+  lock_absent,
+  lock_invalid,
   // the content (exit 1)
   anchor_not_found,
   anchor_ambiguous,
@@ -50,6 +52,8 @@ enum class Code {
   interrupted,
   outdated,
   orphan,
+  lock_stale,
+  lock_drift,
   // the environment (exit 3)
   tree_not_found,
   io_error,

@@ -51,6 +51,8 @@ Result<Document> open_document(const std::string& path, const FileSource& files)
 }
 
 std::optional<FileKind> kind_of(const Document& document) {
+  const Value* locked = yaml::value_of(document.root, "manifest");
+  if (locked != nullptr && yaml::value_of(*locked, "sha256") != nullptr) return FileKind::lock;
   const std::size_t of_patch = keys_among(document.root, patch_table(), manifest_table());
   const std::size_t of_manifest = keys_among(document.root, manifest_table(), patch_table());
   if (of_patch == 0 && of_manifest == 0) return std::nullopt;

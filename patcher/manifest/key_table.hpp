@@ -56,6 +56,7 @@ struct Table {
 
 [[nodiscard]] const Table& manifest_table();
 [[nodiscard]] const Table& patch_table();
+[[nodiscard]] const Table& lock_table();
 /// The key `name` of `table`, or null.
 [[nodiscard]] const Key* key_of(const Table& table, std::string_view name);
 

@@ -25,6 +25,12 @@ Diagnostic not_ours(const Document& document) {
       "a manifest has 'name', 'trees' and 'patches'; a patch has 'id', 'tree' and 'edits'");
 }
 
+Diagnostic is_a_lock(const Document& document) {
+  return document.source.error(
+      Code::invalid_manifest, document.root.source, "the file is a lock, expected a manifest",
+      "name the manifest that it stands beside; its lock is found by itself");
+}
+
 /// Reads the patch files of one manifest and judges what they say about each other.
 class SetReader {
  public:
@@ -136,6 +142,7 @@ Result<LoadedManifest> manifest_of_patch(const Document& document, const FileSou
   LoadedManifest loaded;
   loaded.manifest.name = read.patch.id;
   loaded.manifest.file = read.patch.file;
+  loaded.manifest.sha256 = read.patch.sha256;
   loaded.manifest.trees.push_back({read.patch.tree, {}, {}, {}, {}, Place{read.patch.file, 1, 1}});
   loaded.manifest.patches.push_back(std::move(read.patch));
   loaded.warnings = std::move(read.findings);
@@ -153,6 +160,7 @@ Result<LoadedManifest> load_manifest(const std::string& path, const FileSource& 
   }
   const auto kind = language::kind_of(*document);
   if (!kind) return not_ours(*document);
+  if (*kind == FileKind::lock) return is_a_lock(*document);
   if (*kind == FileKind::patch) return manifest_of_patch(*document, source);
   return SetReader(*document, source).read();
 }

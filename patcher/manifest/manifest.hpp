@@ -104,6 +104,12 @@ struct Upstream {
 };
 [[nodiscard]] std::string_view name_of(Upstream::State state);
 
+/// A file whose bytes a patch file takes in.
+struct PayloadFile {
+  std::string file;    ///< As the patch file spells it.
+  std::string sha256;  ///< Of its bytes, in hex digits.
+};
+
 /// One concern: a list of edits on one tree and the reason for them.
 struct Patch {
   std::string id;
@@ -118,7 +124,9 @@ struct Patch {
   std::string file;      ///< The patch file, as it was opened.
   std::string revision;  ///< `sha256:<hex>` over the patch file's bytes (CRLF read as LF) and its
                          ///< payloads'.
-  Place where;           ///< Its entry in the manifest, or the patch file's first line.
+  std::string sha256;    ///< Of the patch file alone (CRLF read as LF), in hex digits.
+  std::vector<PayloadFile> payloads;  ///< In the order in which the edits name them; each once.
+  Place where;  ///< Its entry in the manifest, or the patch file's first line.
 };
 
 /// One way to find a tree's root: a folder, or an installed Python package.
@@ -175,7 +183,8 @@ struct BaseImage {
 /// An ordered set of patches over pinned trees.
 struct Manifest {
   std::string name;
-  std::string file;  ///< As it was opened.
+  std::string file;    ///< As it was opened.
+  std::string sha256;  ///< Of the file's bytes (CRLF read as LF), in hex digits.
   BaseImage base;
   std::vector<TreeSpec> trees;  ///< In the manifest's order.
   std::vector<Patch> patches;   ///< In the order in which they apply.

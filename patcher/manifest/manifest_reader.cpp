@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/fields.hpp"
 #include "patcher/manifest/key_table.hpp"
 #include "patcher/manifest/scalar_rule.hpp"
@@ -29,6 +30,7 @@ class ManifestReader {
     warn_of_line_ends(document_, findings_);
     Manifest& manifest = draft_.manifest;
     manifest.file = document_.source.path();
+    manifest.sha256 = sha256_of(document_.source.text());
     if (!is_for_this_program(document_, findings_)) return std::move(draft_);
     shape_.check(root, manifest_table());
     manifest.name = text_of(root, "name");

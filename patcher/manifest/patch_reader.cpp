@@ -66,6 +66,8 @@ class PatchReader {
     patch_.ensure = claims_of(list_of(root, "ensure"));
     patch_.checks = checks_of(root, findings_);
     refuse_absent_anchors(list_of(root, "obsolete_if"), patch_.edits, findings_);
+    patch_.sha256 = sha256_of(document_.source.text());
+    patch_.payloads = payloads_.files();
     patch_.revision = "sha256:" + sha256_of(framed(document_.source.text()) + payloads_.frames());
   }
 

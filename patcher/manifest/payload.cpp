@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/document.hpp"
 
 namespace patcher::language {
@@ -19,6 +22,9 @@ Result<std::string> Payloads::read(const std::string& spelling) {
                                              patch_file_, kTotalLimit)};
   }
   frames_ += framed(*bytes);
+  const bool known =
+      std::ranges::any_of(read_, [&](const PayloadFile& file) { return file.file == spelling; });
+  if (!known) read_.push_back({spelling, sha256_of(*bytes)});
   return bytes;
 }
 

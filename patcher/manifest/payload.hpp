@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "patcher/core/result.hpp"
 #include "patcher/manifest/load.hpp"
+#include "patcher/manifest/manifest.hpp"
 
 namespace patcher::language {
 
@@ -23,11 +25,14 @@ class Payloads {
 
   /// All payloads read so far, each with its length before it.
   [[nodiscard]] const std::string& frames() const { return frames_; }
+  /// Their names and digests, each name once.
+  [[nodiscard]] const std::vector<PayloadFile>& files() const { return read_; }
 
  private:
   std::string patch_file_;
   const FileSource* files_;
   std::string frames_;
+  std::vector<PayloadFile> read_;
 };
 
 /// `bytes` with their length before them, so that no two sequences of texts run together alike.

@@ -74,6 +74,12 @@ bool is_mode(std::string_view text) {
   if (text.size() == 4 && text[0] == '0') text.remove_prefix(1);
   return text.size() == 3 && text.find_first_not_of("01234567") == std::string_view::npos;
 }
+bool is_git_entry(std::string_view text) {
+  if (text == "absent" || text == "other") return true;
+  const std::string_view mode = text.substr(0, text.find(' '));
+  const bool known = mode == "100644" || mode == "100755" || mode == "120000";
+  return known && text.size() > mode.size() && is_hex(text.substr(mode.size() + 1), 40);
+}
 bool is_fragment(std::string_view text) {
   const std::string_view line = without_final_newline(text);
   return !line.empty() && line.find('\n') == std::string_view::npos;
@@ -143,6 +149,10 @@ constexpr auto kRules = std::to_array<ScalarRule>({
     {.expected = "a state", .values = kStates, .numbers = Numbers::unfit},
     {.expected = "a language", .values = kLanguages, .numbers = Numbers::unfit},
     {.expected = "3 or 4 octal digits up to 0777", .pattern = "^0?[0-7]{3}$", .fits = is_mode},
+    {.expected = "a git file mode and blob id, 'absent' or 'other'",
+     .pattern = "^(absent|other|(100644|100755|120000) [0-9a-f]{40})$",
+     .fits = is_git_entry,
+     .numbers = Numbers::unfit},
     {.expected = "lines that are not all blank",
      .pattern = kFilled,
      .fits = is_filled,

@@ -37,6 +37,7 @@ enum class Scalar {
   state,
   language,
   mode,
+  git_entry,
   // texts that are put into files or looked for in them
   code_lines,
   code_replacement,

@@ -126,12 +126,22 @@ class SchemaWriter {
   Json definitions_ = Json::object();
 };
 
+const Table& table_of(FileKind kind) {
+  switch (kind) {
+    case FileKind::manifest:
+      return language::manifest_table();
+    case FileKind::patch:
+      return language::patch_table();
+    case FileKind::lock:
+      return language::lock_table();
+  }
+  return language::manifest_table();
+}
+
 }  // namespace
 
 std::string schema_of(FileKind kind) {
-  const Table& table =
-      kind == FileKind::manifest ? language::manifest_table() : language::patch_table();
-  return SchemaWriter().file_schema(table).dump(kIndent) + "\n";
+  return SchemaWriter().file_schema(table_of(kind)).dump(kIndent) + "\n";
 }
 
 }  // namespace patcher

@@ -5,8 +5,8 @@
 
 namespace patcher {
 
-/// The kinds of file that people write.
-enum class FileKind { manifest, patch };
+/// The kinds of file that the program reads: two that people write, and the one that it writes.
+enum class FileKind { manifest, patch, lock };
 
 /// The JSON Schema (draft-07, as editors read it) of `kind`, indented, ending in a newline.
 ///

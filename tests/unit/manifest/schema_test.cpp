@@ -25,6 +25,10 @@ TEST(Schema, OfAPatchIsTheCommittedOne) {
   EXPECT_EQ(schema_of(FileKind::patch), committed("patch.schema.json"));
 }
 
+TEST(Schema, OfALockIsTheCommittedOne) {
+  EXPECT_EQ(schema_of(FileKind::lock), committed("lock.schema.json"));
+}
+
 TEST(Schema, LeavesLaterKeysOut) {
   EXPECT_EQ(schema_of(FileKind::patch).find("find_regex"), std::string::npos);
   EXPECT_EQ(schema_of(FileKind::manifest).find("optional"), std::string::npos);

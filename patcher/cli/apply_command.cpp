@@ -5,6 +5,7 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/cli/writing.hpp"
 
@@ -62,10 +63,12 @@ Outcome apply_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   auto session = Session::open(options, Session::Hold::write, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
+  append(outcome.diagnostics, lock_faults(**session, Witness::record));
   std::vector<TreePlan> plans;
   for (const SessionTree& tree : (*session)->trees()) {
     plans.push_back(plan_apply(*tree.assessment, options.only));
   }
+  hold_to_lock(**session, outcome, plans);
   carry_out(**session, std::move(plans), options, outcome);
   const Manifest& manifest = (*session)->manifest();
   if (!has_error(outcome.diagnostics)) name_checks(manifest, options, outcome);

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
+
+#include "patcher/cli/options.hpp"
 
 namespace patcher {
 
@@ -23,5 +26,10 @@ struct CommandSpec {
 /// Every command in the order of `--help`, read off the parser itself, so that completion cannot
 /// say something else.
 [[nodiscard]] std::vector<CommandSpec> command_specs();
+
+/// Reads `arguments`, the program's name left out, whose first word is known to be a command or an
+/// option. The format of an answer is not looked for.
+[[nodiscard]] std::variant<Options, Answer> parse_command_line(
+    const std::vector<std::string>& arguments);
 
 }  // namespace patcher

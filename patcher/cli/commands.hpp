@@ -12,6 +12,7 @@ namespace patcher {
 
 [[nodiscard]] Outcome apply_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome revert_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome lock_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome status_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome list_command(const Options& options);
 [[nodiscard]] Outcome show_command(const Options& options);

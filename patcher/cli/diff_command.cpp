@@ -6,6 +6,7 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/plan/tree_plan.hpp"
 
@@ -30,6 +31,7 @@ Outcome diff_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   auto session = Session::open(options, Session::Hold::read, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
+  append(outcome.diagnostics, lock_faults(**session, Witness::record));
   for (const SessionTree& tree : (*session)->trees()) {
     std::vector<FileDiff> diffs = options.side == DiffSide::applied
                                       ? diffs_applied(*tree.assessment, options.only)

@@ -14,11 +14,15 @@
 
 namespace patcher {
 
-enum class Command { apply, revert, status, list, show, diff, lint, schema, completion };
+enum class Command { apply, revert, lock, status, list, show, diff, lint, schema, completion };
 enum class Format { human, json, github };
 enum class ColourChoice { automatic, always, never };
 enum class RunMode { real, dry };
 enum class RebuildPolicy { automatic, never, always };
+/// Whether a run is held to the lock beside the manifest.
+enum class LockUse { none, demanded };
+/// What `lock` does: write the lock, or say whether it is fresh.
+enum class LockRun { write, check };
 enum class DiffSide { to_come, applied };
 enum class Shell { bash, zsh, fish };
 
@@ -33,6 +37,8 @@ struct Options {
   std::set<std::string> only;                ///< `--only ID`; empty for all.
   std::string id;                            ///< Of `show`.
   RunMode mode = RunMode::real;
+  LockUse lock_use = LockUse::none;
+  LockRun lock_run = LockRun::write;
   RebuildPolicy rebuild = RebuildPolicy::automatic;
   DiffSide side = DiffSide::to_come;
   std::optional<State> require;  ///< applied or pristine.

@@ -5,6 +5,7 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/cli/writing.hpp"
 
@@ -28,10 +29,13 @@ Outcome revert_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   auto session = Session::open(options, Session::Hold::write, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
+  append(outcome.diagnostics, lock_faults(**session, Witness::record_or_lock));
   std::vector<TreePlan> plans;
   for (const SessionTree& tree : (*session)->trees()) {
     plans.push_back(plan_revert(*tree.assessment, options.only));
   }
+  go_by_lock(**session, options, plans);
+  hold_to_lock(**session, outcome, plans);
   carry_out(**session, std::move(plans), options, outcome);
   outcome.summary = summary_of(options, outcome);
   const ExitCode exit = strict_exit(outcome.diagnostics);

@@ -39,6 +39,8 @@ Outcome outcome_of(const Options& options, FileSystem& files) {
       return apply_command(options, files);
     case Command::revert:
       return revert_command(options, files);
+    case Command::lock:
+      return lock_command(options, files);
     case Command::status:
       return status_command(options, files);
     case Command::list:

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "patcher/cli/lock_file.hpp"
+#include "patcher/manifest/lock_freshness.hpp"
 #include "patcher/write/recovery.hpp"
 
 namespace patcher {
@@ -98,7 +100,7 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
   Result<Manifest> manifest = load(options, outcome);
   if (!manifest) return std::move(manifest).error();
   std::unique_ptr<Session> session(new Session(*std::move(manifest), files));
-  auto roots = open_roots(session->manifest_, options, files);
+  auto roots = session->open(options);
   if (!roots) return std::move(roots).error();
   name_trees(*roots, outcome);
   if (hold == Hold::write) {
@@ -134,6 +136,26 @@ Status Session::check_steady() const {
                       .hint = "run again"};
   }
   return {};
+}
+
+/// Reads the lock; what is wrong with it is returned.
+Diagnostics Session::take_lock() {
+  Result<Lock> lock = open_lock(manifest_);
+  if (!lock) return std::move(lock).error().diagnostics();
+  lock_ = *std::move(lock);
+  return {};
+}
+
+/// Opens the lock, if it is demanded, and the roots. Where no tree can be held against the lock,
+/// the set still is.
+Result<std::vector<OpenRoot>> Session::open(const Options& options) {
+  Diagnostics errors;
+  if (options.lock_use == LockUse::demanded) errors = take_lock();
+  auto roots = open_roots(manifest_, options, files_);
+  if (roots && errors.empty()) return roots;
+  if (!roots && lock_) errors = stale_digests(*lock_, digests_of(manifest_));
+  if (!roots) append(errors, std::move(roots).error().diagnostics());
+  return Failure(std::move(errors));
 }
 
 Status Session::read_trees(std::vector<OpenRoot> roots) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "patcher/cli/roots.hpp"
 #include "patcher/core/result.hpp"
 #include "patcher/manifest/load.hpp"
+#include "patcher/manifest/lock.hpp"
 #include "patcher/plan/assessment.hpp"
 #include "patcher/plan/outcome.hpp"
 #include "patcher/write/tree_lock.hpp"
@@ -32,8 +34,9 @@ class Session {
     write  ///< Locked before anything is read.
   };
 
-  /// Loads the manifest, opens (and locks) the roots, reads the records and judges every patch.
-  /// `outcome` gets the manifest's name, the warnings, and the trees as far as they are known.
+  /// Loads the manifest, and the lock where it is demanded, opens (and locks) the roots, reads the
+  /// records and judges every patch. `outcome` gets the manifest's name, the warnings, and the
+  /// trees as far as they are known. Errors of the lock and of the roots are told together.
   [[nodiscard]] static Result<std::unique_ptr<Session>> open(const Options& options, Hold hold,
                                                              FileSystem& files, Outcome& outcome);
   Session(const Session&) = delete;
@@ -41,16 +44,22 @@ class Session {
 
   [[nodiscard]] const Manifest& manifest() const { return manifest_; }
   [[nodiscard]] const std::vector<SessionTree>& trees() const { return trees_; }
+  /// Refuses (interrupted, tree_locked) when another run wrote in a tree since it was read.
+  [[nodiscard]] Status check_steady() const;
   /// What the trees are read and written through.
   [[nodiscard]] FileSystem& files() const { return files_; }
+  /// The manifest's lock where the run demands it, else null. It may be stale.
+  [[nodiscard]] const Lock* lock() const { return lock_ ? &*lock_ : nullptr; }
 
  private:
   Session(Manifest manifest, FileSystem& files) : manifest_(std::move(manifest)), files_(files) {}
   [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
-  [[nodiscard]] Status check_steady() const;
+  [[nodiscard]] Diagnostics take_lock();
+  [[nodiscard]] Result<std::vector<OpenRoot>> open(const Options& options);
 
   Manifest manifest_;
   FileSystem& files_;
+  std::optional<Lock> lock_;
   SourceCache cache_;
   std::vector<TreeLocks> locks_;  ///< None or one.
   std::vector<SessionTree> trees_;

@@ -3,6 +3,7 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/plan/rebuild_trigger.hpp"
 
@@ -50,6 +51,7 @@ Outcome status_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   auto session = Session::open(options, Session::Hold::read, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
+  append(outcome.diagnostics, lock_faults(**session, Witness::record));
   Diagnostics missed;
   for (const SessionTree& tree : (*session)->trees()) {
     append(outcome.diagnostics, tree.assessment->notes());

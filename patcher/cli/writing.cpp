@@ -4,30 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <utility>
 
+#include "patcher/cli/signals_held.hpp"
 #include "patcher/write/commit.hpp"
 
 namespace patcher {
 namespace {
-
-/// Keeps signals that end a process waiting while files are exchanged: they take effect after it.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&held, signal);
-    pthread_sigmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
 
 /// What this version cannot do about rebuilds is refused before anything is written.
 Diagnostics rebuild_refusals(const Session& session, const TreePlan& plan, const Options& options) {

@@ -51,6 +51,7 @@ class TreeComparison {
       add(Code::lock_drift, locked.where, path,
           fmt::format("'{}' is not what the lock has in the base: expected {}, found {}", path,
                       spelled(locked.base), spelled(now.base)));
+      return;  // What the patches make of it must differ then.
     }
     const auto chain_of = [](const LockedFile& file) {
       std::string text;

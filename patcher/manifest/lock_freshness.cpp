@@ -9,6 +9,13 @@
 namespace patcher {
 namespace {
 
+/// A file whose digest is locked.
+struct Subject {
+  Place where;
+  std::string what;
+  std::string patch;
+};
+
 /// Compares two locks and collects what differs.
 class Comparison {
  public:
@@ -19,7 +26,7 @@ class Comparison {
       add(lock_.where, fmt::format("stale lock: it is of manifest '{}', this one is '{}'",
                                    lock_.manifest, now_.manifest));
     }
-    compare_digest(lock_.where, "the manifest", lock_.sha256, now_.sha256);
+    compare_digest({lock_.where, "the manifest", {}}, lock_.sha256, now_.sha256);
     for (const LockedPatch& patch : now_.patches) compare(patch);
     for (const LockedPatch& patch : lock_.patches) {
       if (now_.patch(patch.id) != nullptr) continue;
@@ -43,10 +50,10 @@ class Comparison {
     return found_.back();
   }
 
-  void compare_digest(const Place& where, const std::string& what, const std::string& locked,
-                      const std::string& now, const std::string& patch = {}) {
+  void compare_digest(const Subject& subject, const std::string& locked, const std::string& now) {
     if (locked == now) return;
-    Diagnostic& diagnostic = add(where, fmt::format("stale lock: {} changed", what), patch);
+    Diagnostic& diagnostic =
+        add(subject.where, fmt::format("stale lock: {} changed", subject.what), subject.patch);
     diagnostic.notes.push_back(
         {fmt::format("locked is sha256 {}, found {}", locked, now), {}, {}, {}});
   }
@@ -64,8 +71,8 @@ class Comparison {
           now.id);
     }
     const std::size_t before = found_.size();
-    compare_digest(locked->where, fmt::format("patch '{}'", now.id), locked->sha256, now.sha256,
-                   now.id);
+    compare_digest({locked->where, fmt::format("patch '{}'", now.id), now.id}, locked->sha256,
+                   now.sha256);
     compare_payloads(*locked, now);
     if (found_.size() == before && locked->revision != now.revision) {
       add(locked->where, fmt::format("stale lock: patch '{}' has another revision", now.id),
@@ -82,7 +89,7 @@ class Comparison {
     for (const PayloadFile& payload : now.payloads) {
       const std::string what = fmt::format("payload '{}' of patch '{}'", payload.file, now.id);
       if (const PayloadFile* old = named(locked, payload.file)) {
-        compare_digest(locked.where, what, old->sha256, payload.sha256, now.id);
+        compare_digest({locked.where, what, now.id}, old->sha256, payload.sha256);
       } else {
         add(locked.where, fmt::format("stale lock: {} is not in it", what), now.id);
       }

@@ -21,7 +21,9 @@ bool is_letter_or_digit(char c) {
 bool is_plain_text(std::string_view text) {
   constexpr std::string_view kInside = "_./+@-";
   constexpr std::string_view kFirst = "_./";
-  if (text.empty() || yaml::trap_in(text)) return false;
+  constexpr std::string_view kOfNumbers = "0123456789_.+-";
+  if (text.find_first_not_of(kOfNumbers) == std::string_view::npos) return false;
+  if (yaml::trap_in(text)) return false;
   if (!is_letter_or_digit(text[0]) && kFirst.find(text[0]) == std::string_view::npos) return false;
   return std::ranges::all_of(text, [&](char c) {
     return is_letter_or_digit(c) || kInside.find(c) != std::string_view::npos;

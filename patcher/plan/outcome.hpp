@@ -45,7 +45,7 @@ struct TreeOutcome {
 
 /// A file that a run changed, or would change in a dry run.
 struct ChangedFile {
-  std::string tree;
+  std::string tree;  ///< Empty for a file that is of no tree: a lock.
   std::string path;
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/plan/view.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "patcher/tree/glob.hpp"
 
 namespace patcher {
 
@@ -58,6 +61,23 @@ Result<std::vector<TreePath>> View::missing_folders(const TreePath& path) const 
 std::vector<ByteRange> View::inserted(const TreePath& path) const {
   const auto laid = overlays_.find(path);
   return laid == overlays_.end() ? std::vector<ByteRange>{} : laid->second.inserted;
+}
+
+Result<std::vector<Match>> View::match(const std::string& glob) const {
+  Result<std::vector<Match>> found = tree_->match(glob);
+  if (!found) return found;
+  std::erase_if(*found, [&](const Match& match) { return overlays_.contains(match.path); });
+  for (const auto& [path, overlay] : overlays_) {
+    if (overlay.entry.is_file() && catches(glob, path.str())) found->push_back({path, {}});
+  }
+  std::ranges::sort(*found, {}, &Match::path);
+  return found;
+}
+
+std::vector<TreePath> View::looked_at() const {
+  std::vector<TreePath> paths;
+  for (const auto& [path, entry] : *read_) paths.push_back(path);
+  return paths;
 }
 
 std::vector<TreePath> View::touched() const {

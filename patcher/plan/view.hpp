@@ -46,6 +46,11 @@ class View {
   [[nodiscard]] const std::set<TreePath>& absent_folders() const { return absent_folders_; }
   /// Ranges of `path`'s bytes that earlier steps inserted, in no order.
   [[nodiscard]] std::vector<ByteRange> inserted(const TreePath& path) const;
+  /// What `glob` catches with the changes laid over. Errors: those of Tree::match.
+  [[nodiscard]] Result<std::vector<Match>> match(const std::string& glob) const;
+  /// Every path of the tree below that was looked at, by this view or one that it was copied from
+  /// or to; what was laid over is not looked for below.
+  [[nodiscard]] std::vector<TreePath> looked_at() const;
   /// Every path that was ever laid over.
   [[nodiscard]] std::vector<TreePath> touched() const;
   /// Splices of all steps on `path` since the last `put`, oldest first.

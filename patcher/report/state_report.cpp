@@ -135,6 +135,8 @@ std::vector<std::string> rows_of(const std::vector<Item>& items, RowOf row_of) {
 
 std::string sections_of(const Outcome& outcome) {
   const auto changed = rows_of(outcome.changed, [](const ChangedFile& file) {
+    // What is no file of a tree, such as a lock, stands by itself.
+    if (file.tree.empty()) return printable(file.path);
     return fmt::format("{}  {}", printable(file.tree), printable(file.path));
   });
   const auto pending = rows_of(outcome.pending, [](const PendingRebuild& rebuild) {

@@ -240,8 +240,8 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const RunResult result = box.run(std::string("completion ") + shell);
     EXPECT_EQ(result.exit, 0);
-    for (const char* word : {"apply", "revert", "status", "list", "show", "diff", "lint", "schema",
-                             "pristine", "require"}) {
+    for (const char* word : {"apply", "revert", "lock", "status", "list", "show", "diff", "lint",
+                             "schema", "pristine", "require", "locked", "check"}) {
       EXPECT_THAT(result.out, HasSubstr(word)) << shell;
     }
   }
@@ -250,7 +250,7 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
 TEST(CommandLine, NamesWhatThisVersionDoesNotHaveYet) {
   const Sandbox box(sample());
 
-  for (const char* words : {"apply m.yaml --locked", "verify m.yaml", "lock m.yaml"}) {
+  for (const char* words : {"status m.yaml --drill", "verify m.yaml", "drift m.yaml"}) {
     const RunResult result = box.run(words);
     EXPECT_EQ(result.exit, 2);
     EXPECT_THAT(result.err, HasSubstr("this version does not have")) << words;
@@ -265,8 +265,8 @@ TEST(Help, NamesEveryCommand) {
   const RunResult result = box.run("--help");
 
   EXPECT_EQ(result.exit, 0);
-  for (const char* word :
-       {"apply", "revert", "status", "list", "show", "diff", "lint", "schema", "completion"}) {
+  for (const char* word : {"apply", "revert", "lock", "status", "list", "show", "diff", "lint",
+                           "schema", "completion"}) {
     EXPECT_THAT(result.out, HasSubstr(word));
   }
   EXPECT_EQ(box.run("").exit, 2);

@@ -15,9 +15,12 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr const char* kAtomPin = "ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21";
 const std::string kManager = "atom/model_engine/engine_core_mgr.py";
+
+bool is_lock(const fs::path& file) { return file.string().ends_with(".lock.yaml"); }
 
 std::string manifest(const std::string& name) {
   return std::string(PATCHER_SOURCE_DIR) + "/manifests/" + name + ".yaml";
@@ -26,9 +29,23 @@ std::string manifest(const std::string& name) {
 TEST(Shipped, ManifestsAreFree) {
   const Sandbox box;
   for (const auto& item : fs::directory_iterator(fs::path(PATCHER_SOURCE_DIR) / "manifests")) {
+    if (is_lock(item.path())) continue;
     const RunResult result = box.run({"lint", item.path().string()});
     EXPECT_EQ(result.exit, 0) << result.text();
     EXPECT_THAT(result.out, HasSubstr("no fault found"));
+  }
+}
+
+/// Digests need no tree: of what a fresh lock's check finds without one, none is stale.
+TEST(Shipped, LocksAreFreshAsFarAsTheirFilesTell) {
+  const Sandbox box;
+  for (const auto& item : fs::directory_iterator(fs::path(PATCHER_SOURCE_DIR) / "manifests")) {
+    if (is_lock(item.path())) continue;
+    const RunResult result =
+        box.run({"lock", "--check", item.path().string(), "--root", "atom=nowhere"});
+    EXPECT_EQ(result.exit, 3) << result.text();
+    EXPECT_THAT(result.err, AllOf(HasSubstr("tree-not-found"), Not(HasSubstr("[lock-")),
+                                  Not(HasSubstr("stale lock"))));
   }
 }
 
@@ -50,6 +67,15 @@ class AtomNightly : public ::testing::Test {
     std::vector<std::string> words{command, manifest("atom-nightly"), "--root", "atom=tree"};
     if (!more.empty()) words.push_back(more);
     return box_.run(words);
+  }
+
+  /// A copy of the shipped set in the sandbox, whose files a test may change.
+  [[nodiscard]] std::string copied_set() const {
+    for (const char* folder : {"manifests", "patches"}) {
+      fs::copy(fs::path(PATCHER_SOURCE_DIR) / folder, box_.root() / folder,
+               fs::copy_options::recursive);
+    }
+    return "manifests/atom-nightly.yaml --root atom=tree";
   }
 
   /// Replaces `from`, which must be there, in a file of the tree.
@@ -93,6 +119,85 @@ TEST_F(AtomNightly, GoesAllTheWayRound) {
     EXPECT_EQ(after.at(path).bytes, seen.bytes) << path;
     EXPECT_EQ(after.at(path).mode, seen.mode) << path;
   }
+}
+
+TEST_F(AtomNightly, IsWhatItsLockSays) {
+  EXPECT_EQ(run("lock", "--check").exit, 0);
+  EXPECT_EQ(run("apply", "--locked").exit, 0);
+  EXPECT_EQ(run("lock", "--check").exit, 0);
+  EXPECT_EQ(run("status", "--locked").exit, 0);
+
+  const std::string set = copied_set();
+  const std::string shipped = box_.read("manifests/atom-nightly.lock.yaml");
+  fs::remove(box_.root() / "manifests/atom-nightly.lock.yaml");
+  EXPECT_EQ(box_.run("lock " + set).exit, 0);
+  EXPECT_EQ(box_.read("manifests/atom-nightly.lock.yaml"), shipped);
+
+  EXPECT_EQ(run("revert", "--locked").exit, 0);
+  EXPECT_EQ(run("status", "--require=pristine").exit, 0);
+}
+
+TEST_F(AtomNightly, IsTakenOutByItsLockWhenTheRecordIsLost) {
+  const Snapshot before = box_.snapshot();
+  ASSERT_EQ(run("apply").exit, 0);
+  fs::remove_all(box_.root() / "tree/.patcher");
+
+  EXPECT_EQ(run("revert").exit, 0);
+
+  const Snapshot after = box_.snapshot();
+  ASSERT_EQ(after.size(), before.size());
+  for (const auto& [path, seen] : before) EXPECT_EQ(after.at(path).bytes, seen.bytes) << path;
+}
+
+TEST_F(AtomNightly, OneByteInAnUntouchedPartIsDrift) {
+  change(kManager, "import asyncio", "import  asyncio");
+  ASSERT_EQ(run("status", "--require=pristine").exit, 0);
+  const Snapshot before = box_.snapshot();
+
+  for (const char* command : {"apply", "revert", "status"}) {
+    const RunResult result = run(command, "--locked");
+    EXPECT_EQ(result.exit, 1) << command;
+    EXPECT_THAT(result.err, AllOf(HasSubstr("lock-drift"),
+                                  HasSubstr("'" + kManager +
+                                            "' is not what the lock has in the base: expected "
+                                            "100644 33964875fde6964c4c6bfd2ae9492ea92069c3ce"
+                                            ", found 100644 ")));
+  }
+  EXPECT_EQ(run("lock", "--check").exit, 1);
+  EXPECT_EQ(box_.snapshot(), before);
+}
+
+TEST_F(AtomNightly, AStaleLockIsRefused) {
+  const std::string set = copied_set();
+  const std::string patch = "patches/atom/atom-api-gc-stalls.yaml";
+  box_.write(patch, box_.read(patch) + "# new\n");
+  const Snapshot before = box_.snapshot();
+
+  const RunResult result = box_.run("apply --locked " + set);
+
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_THAT(result.err, HasSubstr("stale lock: patch 'atom-api-gc-stalls' changed [lock-stale]"));
+  EXPECT_EQ(box_.snapshot(), before);
+}
+
+/// A rebuild guards the sources that it compiles, the ones that come later too.
+TEST_F(AtomNightly, AFileThatAGuardedGlobCatchesIsDrift) {
+  const std::string set = copied_set();
+  const std::string file = "manifests/atom-nightly.yaml";
+  box_.write(file, box_.read(file) +
+                       "rebuilds:\n  - {id: models, tree: atom, "
+                       "when_changed: ['atom/model_ops/*.py'], run: ['true']}\n");
+  ASSERT_EQ(box_.run("lock " + set).exit, 0);
+  ASSERT_EQ(box_.run("status --locked " + set).exit, 0);
+  box_.write("tree/atom/model_ops/deep/new_op.py", "x = 1\n");
+  const Snapshot before = box_.snapshot();
+
+  const RunResult result = box_.run("apply --locked " + set);
+
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_THAT(result.err, HasSubstr("'atom/model_ops/deep/new_op.py', which the glob "
+                                    "'atom/model_ops/*.py' catches, is not in the lock"));
+  EXPECT_EQ(box_.snapshot(), before);
 }
 
 TEST_F(AtomNightly, OneAnchoredWordChanged) {

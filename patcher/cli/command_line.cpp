@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <sstream>
+#include <utility>
+
+#include "patcher/cli/exit_code.hpp"
+#include "patcher/core/version.hpp"
+
+namespace patcher {
+namespace {
+
+template <class Value>
+using Choices = std::map<std::string, Value>;
+
+const Choices<Format> kFormats{
+    {"human", Format::human}, {"json", Format::json}, {"github", Format::github}};
+const Choices<ColourChoice> kColours{{"auto", ColourChoice::automatic},
+                                     {"always", ColourChoice::always},
+                                     {"never", ColourChoice::never}};
+const Choices<RebuildPolicy> kPolicies{{"auto", RebuildPolicy::automatic},
+                                       {"never", RebuildPolicy::never},
+                                       {"always", RebuildPolicy::always}};
+const Choices<State> kRequired{{"applied", State::applied}, {"pristine", State::pristine}};
+const Choices<FileKind> kKinds{
+    {"manifest", FileKind::manifest}, {"patch", FileKind::patch}, {"lock", FileKind::lock}};
+const Choices<Shell> kShells{{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
+
+/// `--root TREE=WHERE`, both parts non-empty, each tree once.
+std::string add_root(Options& options, const std::string& given) {
+  const std::size_t equals = given.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == given.size()) {
+    return fmt::format("'{}' is not TREE=WHERE", given);
+  }
+  const auto [at, fresh] = options.roots.emplace(given.substr(0, equals), given.substr(equals + 1));
+  return fresh ? std::string() : fmt::format("tree '{}' is given twice", at->first);
+}
+
+template <class Value>
+std::string names_of(const Choices<Value>& choices) {
+  std::string names;
+  for (const auto& [name, value] : choices) names += (names.empty() ? "" : "|") + name;
+  return names;
+}
+
+/// An option or argument of `name` that takes one of `choices` by name and nothing else.
+template <class Value, class Target>
+CLI::Option* add_choice(CLI::App* app, const std::string& name, Target& target,
+                        const Choices<Value>& choices) {
+  const auto take = [&target, &choices, name](const std::string& given) {
+    const auto chosen = choices.find(given);
+    if (chosen == choices.end()) {
+      throw CLI::ValidationError(name, fmt::format("'{}' is none of {}", given, names_of(choices)));
+    }
+    target = chosen->second;
+  };
+  return app->add_option_function<std::string>(name, take)->type_name(names_of(choices));
+}
+
+class CommandLine {
+ public:
+  CommandLine() : app_("Strict, build-time patching of pinned source trees", "patcher") {
+    app_.set_version_flag("--version", fmt::format("patcher {}", kVersion),
+                          "Print the version and exit");
+    app_.require_subcommand(1);
+    app_.get_formatter()->column_width(28);
+    add_writing_commands();
+    add_reading_commands();
+    add_documents();
+  }
+
+  [[nodiscard]] CLI::App& app() { return app_; }
+  [[nodiscard]] Options& options() { return options_; }
+
+ private:
+  CLI::App* add(Command command, const std::string& description) {
+    CLI::App* sub = app_.add_subcommand(std::string(name_of(command)), description);
+    sub->callback([this, command] { options_.command = command; });
+    add_choice(sub, "--format", options_.format, kFormats)
+        ->description("Choose the form of the output");
+    add_choice(sub, "--color", options_.colour, kColours)
+        ->description("Choose whether to colour the output");
+    return sub;
+  }
+
+  CLI::App* add_with_manifest(Command command, const std::string& description) {
+    CLI::App* sub = add(command, description);
+    sub->add_option("MANIFEST", options_.manifest, "Read this manifest or patch file")
+        ->required()
+        ->type_name("");
+    return sub;
+  }
+
+  CLI::App* add_with_roots(Command command, const std::string& description) {
+    CLI::App* sub = add_with_manifest(command, description);
+    sub->add_option_function<std::vector<std::string>>(
+           "--root",
+           [this](const std::vector<std::string>& all) {
+             for (const std::string& given : all) {
+               const std::string fault = add_root(options_, given);
+               if (!fault.empty()) throw CLI::ValidationError("--root", fault);
+             }
+           },
+           "Take this folder as the root of a tree (repeatable)")
+        ->type_name("TREE=WHERE")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    sub->add_option("--tree", options_.tree, "Limit the run to one tree")->type_name("NAME");
+    return sub;
+  }
+
+  /// A command that judges or edits trees: it may be limited to patches, and held to the lock.
+  CLI::App* add_with_trees(Command command, const std::string& description) {
+    CLI::App* sub = add_with_roots(command, description);
+    sub->add_option_function<std::vector<std::string>>(
+           "--only",
+           [this](const std::vector<std::string>& ids) {
+             options_.only.insert(ids.begin(), ids.end());
+           },
+           "Limit the run to this patch (repeatable)")
+        ->type_name("ID")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    sub->add_flag_callback(
+        "--locked", [this] { options_.lock_use = LockUse::demanded; },
+        "Demand that every file is what the manifest's lock has for it");
+    return sub;
+  }
+
+  void add_writing_commands() {
+    const std::array commands{
+        std::pair{Command::apply, "Edit the trees so that every patch is applied"},
+        std::pair{Command::revert, "Take the patches out again, exactly, by the record"}};
+    for (const auto& [command, description] : commands) {
+      CLI::App* sub = add_with_trees(command, description);
+      sub->add_flag_callback(
+          "--dry-run", [this] { options_.mode = RunMode::dry; },
+          "Do everything but the write, and exit as the real run would");
+      add_choice(sub, "--rebuild", options_.rebuild, kPolicies)
+          ->description("Choose what happens to rebuilds whose sources change");
+    }
+    CLI::App* lock = add_with_roots(
+        Command::lock, "Write down what the manifest, its patches and the trees are, for --locked");
+    lock->add_flag_callback(
+        "--check", [this] { options_.lock_run = LockRun::check; },
+        "Write nothing; fail when the lock is stale");
+  }
+
+  void add_reading_commands() {
+    CLI::App* status = add_with_trees(Command::status, "Tell the state of every patch and edit");
+    add_choice(status, "--require", options_.require, kRequired)
+        ->description("Fail unless every patch is in this state");
+    CLI::App* list = add_with_manifest(Command::list, "List what is in the set");
+    list->add_option("--tree", options_.tree, "Limit the list to one tree")->type_name("NAME");
+    CLI::App* show = add_with_manifest(Command::show,
+                                       "Show one patch in full, with the bytes that it looks for");
+    show->add_option("ID", options_.id, "Show this patch")->required()->type_name("");
+    CLI::App* diff = add_with_trees(Command::diff, "Print what apply would change, as a diff");
+    diff->add_flag_callback(
+        "--applied", [this] { options_.side = DiffSide::applied; },
+        "Print what is applied now instead");
+    add_with_manifest(Command::lint, "Check a manifest and its patch files");
+  }
+
+  void add_documents() {
+    CLI::App* schema =
+        app_.add_subcommand("schema", "Print the JSON Schema of a kind of file, for editors");
+    schema->callback([this] { options_.command = Command::schema; });
+    add_choice(schema, "KIND", options_.kind, kKinds)
+        ->description("Choose the kind of file")
+        ->required();
+    CLI::App* completion =
+        app_.add_subcommand("completion", "Print a script that completes commands and options");
+    completion->callback([this] { options_.command = Command::completion; });
+    add_choice(completion, "SHELL", options_.shell, kShells)
+        ->description("Choose the shell")
+        ->required();
+  }
+
+  CLI::App app_;
+  Options options_;
+};
+
+std::string command_asked(const CLI::App& app) {
+  const auto parsed = app.get_subcommands();
+  return parsed.empty() ? std::string("patcher") : parsed.front()->get_name();
+}
+
+CommandSpec spec_of(const CLI::App& app) {
+  CommandSpec spec{app.get_name(), app.get_description(), {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_positional()) {
+      spec.options.push_back({"", option->get_type_name(), option->get_description()});
+      continue;
+    }
+    spec.options.push_back({"--" + option->get_lnames().front(),
+                            option->get_type_size() == 0 ? "" : option->get_type_name(),
+                            option->get_description()});
+  }
+  return spec;
+}
+
+}  // namespace
+
+std::vector<CommandSpec> command_specs() {
+  CommandLine line;
+  std::vector<CommandSpec> specs;
+  for (const CLI::App* sub : line.app().get_subcommands({})) specs.push_back(spec_of(*sub));
+  return specs;
+}
+
+std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& arguments) {
+  CommandLine line;
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    line.app().parse(std::move(reversed));
+    return std::move(line.options());
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const bool is_answer = line.app().exit(error, out, err) == 0;
+    if (is_answer) return Answer{0, out.str(), "", Format::human, ""};
+    return Answer{static_cast<int>(ExitCode::usage), "", error.what(), Format::human,
+                  command_asked(line.app())};
+  }
+}
+
+}  // namespace patcher

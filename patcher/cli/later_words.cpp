@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/later_words.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace patcher {
+namespace {
+
+constexpr auto kLaterCommands = std::to_array<std::string_view>(
+    {"verify", "drift", "suggest", "import", "export", "rebuild", "check", "report", "image"});
+constexpr auto kLaterOptions = std::to_array<std::string_view>({"--adopt", "--upgrade", "--drill"});
+
+}  // namespace
+
+bool is_later_command(std::string_view word) {
+  return std::ranges::find(kLaterCommands, word) != kLaterCommands.end();
+}
+
+bool is_later_option(std::string_view word) {
+  return std::ranges::find(kLaterOptions, word) != kLaterOptions.end();
+}
+
+}  // namespace patcher

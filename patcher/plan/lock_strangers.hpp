@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+
+#include "patcher/manifest/lock.hpp"
+#include "patcher/plan/assessment.hpp"
+
+namespace patcher {
+
+/// The recorded patches whose bytes stand in the tree, or stood there before somebody moved them;
+/// not those whose files are back at the base. Bottom first.
+[[nodiscard]] std::vector<const RecordedPatch*> standing_records(const Assessment& assessment);
+
+/// Says whether `recorded` is a patch of the manifest as it is now, at its present revision.
+[[nodiscard]] bool is_of_set(const Assessment& assessment, const RecordedPatch& recorded);
+
+/// Errors (lock_drift) for each file or guarded name of `locked` that a recorded patch wrote which
+/// is not of the set: another manifest's, one at another revision, or an orphan. The files are
+/// added to `files`.
+[[nodiscard]] Diagnostics strangers(const Assessment& assessment, const LockedTree& locked,
+                                    std::set<TreePath>& files);
+
+}  // namespace patcher

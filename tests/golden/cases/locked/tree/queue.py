@@ -1,0 +1,3 @@
+def loop(queue, item):
+    queue.put(item)
+    # newer

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "patcher/write/recovery.hpp"
@@ -66,11 +67,15 @@ class ManyFiles {
   TemporaryFolder b_{fast_parent()};
 };
 
+/// How many calls lie between two kills: all are tried where PATCHER_EVERY_KILL is set, which takes
+/// minutes.
+std::size_t stride() { return std::getenv("PATCHER_EVERY_KILL") == nullptr ? 7 : 1; }
+
 TEST(TwoHundredFiles, AreAllDoneOrNoneWhereverTheRunDies) {
   const ManyFiles many;
   std::size_t undone = 0;
   std::size_t finished = 0;
-  for (std::size_t k = 1; !HasFailure(); ++k) {
+  for (std::size_t k = 1; !HasFailure(); k += stride()) {
     FaultyFileSystem files;
     files.die_at(k);
     many.run(files);
@@ -84,10 +89,10 @@ TEST(TwoHundredFiles, AreAllDoneOrNoneWhereverTheRunDies) {
     ++(state == "2" ? finished : undone);
     if (state == "2") many.write_all("1");
   }
-  std::printf("200 files in two roots, killed at each of %zu calls: %zu undone, %zu finished\n",
+  std::printf("200 files in two roots, killed at %zu calls: %zu undone, %zu finished\n",
               undone + finished, undone, finished);
-  EXPECT_GT(undone, 2000U);
-  EXPECT_GT(finished, 500U);
+  EXPECT_GT(undone * stride(), 2000U);
+  EXPECT_GT(finished * stride(), 500U);
 }
 
 }  // namespace

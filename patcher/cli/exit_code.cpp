@@ -53,6 +53,7 @@ ExitCode exit_code_of(Code code) {
     case Code::lock_invalid:
       return ExitCode::usage;
     case Code::tree_not_found:
+    case Code::tree_ambiguous:
     case Code::io_error:
     case Code::record_unreadable:
       return ExitCode::environment;

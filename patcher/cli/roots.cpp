@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "patcher/cli/root_finder.hpp"
 #include "patcher/manifest/suggestion.hpp"
 
 namespace patcher {
@@ -82,61 +83,6 @@ bool is_needed(const TreeSpec& spec, const Manifest& manifest, const Options& op
   });
 }
 
-/// Where a relative `locate:` path begins: the manifest's folder.
-std::string beside_manifest(const std::string& path, const Manifest& manifest) {
-  return (std::filesystem::path(manifest.file).parent_path() / path).string();
-}
-
-Diagnostic no_root(const TreeSpec& spec, std::vector<Note> tried) {
-  Diagnostic diagnostic;
-  diagnostic.code = Code::tree_not_found;
-  diagnostic.message = fmt::format("tree '{}' is nowhere to be found", spec.name);
-  diagnostic.where = spec.where;
-  diagnostic.tree = spec.name;
-  diagnostic.notes = std::move(tried);
-  diagnostic.hint = fmt::format("give its folder with '--root {}=DIR'", spec.name);
-  return diagnostic;
-}
-
-Result<std::unique_ptr<Worktree>> located(const TreeSpec& spec, const Manifest& manifest,
-                                          FileSystem& files) {
-  std::vector<Note> tried;
-  for (const Location& location : spec.locate) {
-    const auto* path = std::get_if<Location::Path>(&location.what);
-    if (path == nullptr) {
-      const auto& python = std::get<Location::Python>(location.what);
-      tried.push_back(
-          {fmt::format("python package '{}': not looked up by this version", python.package),
-           location.where,
-           {},
-           {}});
-      continue;
-    }
-    auto worktree = Worktree::open(beside_manifest(path->path, manifest), files);
-    if (worktree) return worktree;
-    const Diagnostic& why = worktree.error().diagnostics().front();
-    if (why.code != Code::tree_not_found) return worktree;
-    tried.push_back(
-        {fmt::format("path '{}': no folder there", path->path), location.where, {}, {}});
-  }
-  return no_root(spec, std::move(tried));
-}
-
-Result<std::unique_ptr<Worktree>> root_of(const TreeSpec& spec, const Manifest& manifest,
-                                          const Options& options, FileSystem& files) {
-  const auto given = options.roots.find(spec.name);
-  if (given == options.roots.end()) return located(spec, manifest, files);
-  const std::string& where = given->second;
-  if (where.starts_with("git:") || where.starts_with("oci:")) {
-    Diagnostic diagnostic = usage(
-        fmt::format("--root {}={}: this version reads trees from folders only", spec.name, where),
-        "check the tree out and give its folder");
-    diagnostic.code = Code::not_supported;
-    return diagnostic;
-  }
-  return Worktree::open(where, files);
-}
-
 bool is_same_folder(const OpenRoot& a, const OpenRoot& b) {
   std::error_code ignored;  // An unreadable root has its own error already.
   return std::filesystem::equivalent(a.worktree->root(), b.worktree->root(), ignored);
@@ -162,13 +108,14 @@ Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options
   if (errors.empty()) errors = outside_tree(manifest, options);
   if (!errors.empty()) return Failure(std::move(errors));
   std::vector<OpenRoot> roots;
+  RootFinder finder(manifest, options, files);
   for (const TreeSpec& spec : manifest.trees) {
     if (!is_needed(spec, manifest, options)) continue;
-    auto worktree = root_of(spec, manifest, options, files);
-    if (worktree) {
-      roots.push_back({&spec, *std::move(worktree)});
+    auto root = finder.find(spec);
+    if (root) {
+      roots.push_back(*std::move(root));
     } else {
-      append(errors, std::move(worktree).error().diagnostics());
+      append(errors, std::move(root).error().diagnostics());
     }
   }
   refuse_shared_roots(roots, errors);

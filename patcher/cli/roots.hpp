@@ -16,14 +16,16 @@ namespace patcher {
 struct OpenRoot {
   const TreeSpec* spec = nullptr;
   std::unique_ptr<Worktree> worktree;
+  Diagnostics warnings = {};  ///< About other copies of the tree.
 };
 
 /// Opens the root of every tree that the run needs: those with a selected patch.
 ///
 /// `--root` decides; without it the tree's `locate:` list is tried in order, relative paths being
-/// relative to the manifest's folder. All failures are collected. `files` must outlive the roots.
+/// relative to the manifest's folder, and Python packages being found in the installations that
+/// the process's environment leads to. All failures are collected. `files` must outlive the roots.
 /// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two trees at one
-/// root; not_supported for `git:` and `oci:`; tree_not_found; io_error.
+/// root; not_supported for `git:` and `oci:`; tree_not_found; tree_ambiguous; io_error.
 [[nodiscard]] Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest,
                                                        const Options& options, FileSystem& files);
 

@@ -46,6 +46,7 @@ void name_trees(const std::vector<OpenRoot>& roots, Outcome& outcome) {
     const TreeOutcome tree = outcome_of(root);
     const bool elsewhere = !tree.at.empty() && !tree.pin.empty() && tree.at != tree.pin;
     if (elsewhere) outcome.diagnostics.push_back(pin_note(tree, *root.spec));
+    append(outcome.diagnostics, root.warnings);
     outcome.trees.push_back(tree);
   }
 }

@@ -56,6 +56,7 @@ enum class Code {
   lock_drift,
   // the environment (exit 3)
   tree_not_found,
+  tree_ambiguous,
   io_error,
   record_unreadable,
   // safety (exit 5)
@@ -69,6 +70,7 @@ enum class Code {
   rebuild_pending,
   rebuild_failed,
   pin_differs,
+  two_copies,
   bytes_decide,
   recovered,
   internal

@@ -35,21 +35,30 @@ std::vector<std::string> split(const std::string& text) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
+/// Pointers to the words, with the null that ends them.
+std::vector<char*> pointers_to(const std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// What a process is started with.
+struct Command {
+  std::vector<std::string> words;
+  std::vector<std::string> environment;
+  fs::path folder;
+};
+
 /// Replaces this process by the program; never returns.
-[[noreturn]] void become(const std::vector<std::string>& command, const fs::path& folder, int out,
-                         int err) {
+[[noreturn]] void become(const Command& command, int out, int err) {
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
   dup2(nothing, STDIN_FILENO);
-  if (chdir(folder.c_str()) != 0) _exit(126);
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  // Empty but for what a sanitizer needs to fail a test when it finds something.
-  std::array<const char*, 5> environment{"LC_ALL=C", "TZ=UTC", "HOME=/nonexistent",
-                                         "ASAN_OPTIONS=exitcode=99", nullptr};
-  execve(words.front(), words.data(), const_cast<char**>(environment.data()));
+  if (chdir(command.folder.c_str()) != 0) _exit(126);
+  execve(command.words.front().c_str(), pointers_to(command.words).data(),
+         pointers_to(command.environment).data());
   _exit(127);
 }
 
@@ -105,7 +114,12 @@ std::string patcher_binary() {
   return given != nullptr ? given : PATCHER_BINARY_BUILT;
 }
 
-Sandbox::Sandbox(const Files& files) {
+// Empty but for what a sanitizer needs to fail a test when it finds something.
+Sandbox::Sandbox(const Files& files)
+    : environment_{{"LC_ALL", "C"},
+                   {"TZ", "UTC"},
+                   {"HOME", "/nonexistent"},
+                   {"ASAN_OPTIONS", "exitcode=99"}} {
   std::string pattern = (fs::temp_directory_path() / "patcher-test-XXXXXX").string();
   const char* made = mkdtemp(pattern.data());
   if (made == nullptr) {
@@ -123,6 +137,10 @@ Sandbox::~Sandbox() {
   }
   std::error_code ignored;  // A leftover folder in /tmp fails no test.
   fs::remove_all(root_, ignored);
+}
+
+void Sandbox::set(const std::string& variable, const std::string& value) {
+  environment_[variable] = value;
 }
 
 void Sandbox::write(const std::string& path, const std::string& bytes) const {
@@ -146,13 +164,16 @@ RunResult Sandbox::run(const std::vector<std::string>& arguments) const {
 }
 
 Started Sandbox::start(const std::vector<std::string>& arguments) const {
-  std::vector<std::string> command{patcher_binary()};
-  command.insert(command.end(), arguments.begin(), arguments.end());
+  Command whole{{patcher_binary()}, {}, root_};
+  whole.words.insert(whole.words.end(), arguments.begin(), arguments.end());
+  for (const auto& [variable, value] : environment_) {
+    whole.environment.push_back(variable + "=" + value);
+  }
   std::array<int, 2> out{};
   std::array<int, 2> err{};
   if (pipe2(out.data(), O_CLOEXEC) != 0 || pipe2(err.data(), O_CLOEXEC) != 0) std::abort();
   const pid_t child = fork();
-  if (child == 0) become(command, root_, out[1], err[1]);
+  if (child == 0) become(whole, out[1], err[1]);
   close(out[1]);
   close(err[1]);
   return {child, out[0], err[0]};

@@ -52,7 +52,8 @@ class Started {
   int err_;
 };
 
-/// A fresh temporary folder in which the real program runs with an empty environment.
+/// A fresh temporary folder in which the real program runs with an empty environment, but for what
+/// `set` adds.
 ///
 /// The program is `$PATCHER_BINARY`, or the one that was built with the tests. The sandbox's path
 /// is `$ROOT` in what a run printed. The folder is kept, and named, when the test fails.
@@ -64,6 +65,8 @@ class Sandbox {
   Sandbox& operator=(const Sandbox&) = delete;
 
   [[nodiscard]] const std::filesystem::path& root() const { return root_; }
+  /// Sets an environment variable of the runs to come.
+  void set(const std::string& variable, const std::string& value);
   /// Writes a file, its folders with it.
   void write(const std::string& path, const std::string& bytes) const;
   [[nodiscard]] std::string read(const std::string& path) const;
@@ -78,6 +81,7 @@ class Sandbox {
 
  private:
   std::filesystem::path root_;
+  std::map<std::string, std::string> environment_;
 };
 
 /// The program's path.

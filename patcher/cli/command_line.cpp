@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "patcher/cli/exit_code.hpp"
+#include "patcher/cli/root_option.hpp"
 #include "patcher/core/version.hpp"
 
 namespace patcher {
@@ -29,16 +30,6 @@ const Choices<State> kRequired{{"applied", State::applied}, {"pristine", State::
 const Choices<FileKind> kKinds{
     {"manifest", FileKind::manifest}, {"patch", FileKind::patch}, {"lock", FileKind::lock}};
 const Choices<Shell> kShells{{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
-
-/// `--root TREE=WHERE`, both parts non-empty, each tree once.
-std::string add_root(Options& options, const std::string& given) {
-  const std::size_t equals = given.find('=');
-  if (equals == std::string::npos || equals == 0 || equals + 1 == given.size()) {
-    return fmt::format("'{}' is not TREE=WHERE", given);
-  }
-  const auto [at, fresh] = options.roots.emplace(given.substr(0, equals), given.substr(equals + 1));
-  return fresh ? std::string() : fmt::format("tree '{}' is given twice", at->first);
-}
 
 template <class Value>
 std::string names_of(const Choices<Value>& choices) {
@@ -105,8 +96,8 @@ class CommandLine {
                if (!fault.empty()) throw CLI::ValidationError("--root", fault);
              }
            },
-           "Take this folder as the root of a tree (repeatable)")
-        ->type_name("TREE=WHERE")
+           "Take this folder as the root of a tree, or as a folder of it (repeatable)")
+        ->type_name("TREE[:FOLDER]=WHERE")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();

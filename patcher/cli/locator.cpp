@@ -82,28 +82,41 @@ std::string Locator::beside_manifest(const std::string& path) const {
   return (fs::path(manifest_.file).parent_path() / path).string();
 }
 
+Result<Located> Locator::package_folder(const std::string& package, const TreeSpec& spec,
+                                        const Place& where) {
+  const PackageSearch found = search(package);
+  if (found.live.size() > 1 || !found.doubts.empty()) return ambiguous(package, spec, found, where);
+  if (!found.live.empty()) return Located{found.live.front().folder, {}};
+  std::vector<Note> tried;
+  add_notes(package, findings_of(found), where, tried);
+  add_notes(package, found.passed_over, where, tried);
+  return Located{{}, std::move(tried)};
+}
+
 Result<Located> Locator::follow(const Location& location, const TreeSpec& spec) {
   if (const auto* path = std::get_if<Location::Path>(&location.what)) {
     return Located{beside_manifest(path->path), {}};
   }
   const auto& [package, up] = std::get<Location::Python>(location.what);
-  const PackageSearch found = search(package);
-  if (found.live.size() > 1 || !found.doubts.empty()) {
-    return ambiguous(package, spec, found, location.where);
-  }
-  if (found.live.empty()) {
-    std::vector<Note> tried;
-    add_notes(package, findings_of(found), location.where, tried);
-    add_notes(package, found.passed_over, location.where, tried);
-    return Located{{}, std::move(tried)};
-  }
-  const std::string& folder = found.live.front().folder;
-  auto root = folder_above(folder, up);
+  auto located = package_folder(package, spec, location.where);
+  if (!located || !located->folder) return located;
+  auto root = folder_above(*located->folder, up);
   if (root) return Located{std::move(root), {}};
-  return Located{
-      {},
-      {{fmt::format("python package '{}': \"{}\" has no {} folders above it", package, folder, up),
-        location.where}}};
+  return Located{{},
+                 {{fmt::format("python package '{}': \"{}\" has no {} folders above it", package,
+                               *located->folder, up),
+                   location.where}}};
+}
+
+Result<Located> Locator::follow(const MappedPart& part, const TreeSpec& spec,
+                                const std::string& root) {
+  if (const auto* path = std::get_if<MappedPart::Path>(&part.what)) {
+    return Located{(fs::path(root) / path->path).string(), {}};
+  }
+  const auto& [package, below] = std::get<MappedPart::Python>(part.what);
+  auto located = package_folder(package, spec, part.where);
+  if (located && located->folder && !below.empty()) *located->folder += "/" + below;
+  return located;
 }
 
 std::vector<OtherCopy> Locator::all_copies(const TreeSpec& spec) {

@@ -37,6 +37,9 @@ class Locator {
   /// Errors: tree_ambiguous for a Python package of which more than one copy may be the one that is
   /// imported, or of which it cannot be told whether there is one; all that was found is named.
   [[nodiscard]] Result<Located> follow(const Location& location, const TreeSpec& spec);
+  /// The folder that `part` of an entry leads to whose root is `root`; the same otherwise.
+  [[nodiscard]] Result<Located> follow(const MappedPart& part, const TreeSpec& spec,
+                                       const std::string& root);
   /// Every folder besides `root` that the entries of `spec` lead to, each once: paths that exist,
   /// and all copies of Python packages, whether they would be imported or not. None where the
   /// entries leave no choice: there is no package among them, and at most one path exists.
@@ -44,6 +47,8 @@ class Locator {
 
  private:
   [[nodiscard]] PackageSearch search(const std::string& package);
+  [[nodiscard]] Result<Located> package_folder(const std::string& package, const TreeSpec& spec,
+                                               const Place& where);
   [[nodiscard]] std::vector<OtherCopy> all_copies(const TreeSpec& spec);
   [[nodiscard]] bool has_choice(const TreeSpec& spec) const;
   [[nodiscard]] std::string beside_manifest(const std::string& path) const;

@@ -33,9 +33,11 @@ struct Options {
   Command command = Command::status;
   std::string manifest;                      ///< Path as given.
   std::map<std::string, std::string> roots;  ///< `--root TREE=WHERE`.
-  std::string tree;                          ///< `--tree NAME`; empty for all.
-  std::set<std::string> only;                ///< `--only ID`; empty for all.
-  std::string id;                            ///< Of `show`.
+  /// `--root TREE:FOLDER=WHERE`: for each tree, folders of it that lie elsewhere.
+  std::map<std::string, std::map<std::string, std::string>> parts;
+  std::string tree;            ///< `--tree NAME`; empty for all.
+  std::set<std::string> only;  ///< `--only ID`; empty for all.
+  std::string id;              ///< Of `show`.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "patcher/cli/process_environment.hpp"
@@ -24,8 +27,8 @@ Diagnostic no_root(const TreeSpec& spec, std::vector<Note> tried) {
   return diagnostic;
 }
 
-Note note_on(const Location& location, std::string message) {
-  return {std::move(message), location.where, {}, {}};
+Note no_folder(const std::string& what, const Place& where) {
+  return {what + ": no folder there", where, {}, {}};
 }
 
 std::string words_for(const Location& location, const std::string& folder) {
@@ -55,49 +58,122 @@ Diagnostics warning_of(const TreeSpec& spec, const std::string& root,
   return {warning};
 }
 
+/// Warns where the main folder holds what a part has elsewhere.
+Diagnostics warning_of(const TreeSpec& spec, const std::string& root,
+                       const SplitWorktree::Part& part) {
+  const std::string twin = root + "/" + part.at.str();
+  std::error_code unseen;
+  const bool other = std::filesystem::is_directory(twin, unseen) &&
+                     !std::filesystem::equivalent(twin, part.folder->root(), unseen);
+  if (!other) return {};
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = Code::two_copies;
+  warning.message = fmt::format("'{}' of tree '{}' is there 2 times: only \"{}\" is edited",
+                                part.at.str(), spec.name, part.folder->root());
+  warning.where = spec.where;
+  warning.tree = spec.name;
+  warning.notes.push_back({fmt::format("another copy: \"{}\" (in the root)", twin)});
+  warning.hint = "remove what is not used, or leave the mapping out";
+  return {warning};
+}
+
 }  // namespace
 
 RootFinder::RootFinder(const Manifest& manifest, const Options& options, FileSystem& files)
     : options_(options), files_(files), locator_(manifest, python_environment()) {}
 
 Result<OpenRoot> RootFinder::find(const TreeSpec& spec) {
-  auto worktree = open(spec);
-  if (!worktree) return std::move(worktree).error();
-  const std::string root = (*worktree)->root();
-  return OpenRoot{&spec, *std::move(worktree),
-                  warning_of(spec, root, locator_.other_copies(spec, root))};
+  auto tree = open(spec);
+  if (!tree) return std::move(tree).error();
+  const std::string root = (*tree)->root();
+  Diagnostics warnings = warning_of(spec, root, locator_.other_copies(spec, root));
+  for (const SplitWorktree::Part& part : (*tree)->parts()) {
+    append(warnings, warning_of(spec, root, part));
+  }
+  return OpenRoot{&spec, *std::move(tree), std::move(warnings)};
 }
 
-RootFinder::Opened RootFinder::open(const TreeSpec& spec) {
+Result<RootFinder::Tree> RootFinder::open(const TreeSpec& spec) {
   const auto given = options_.roots.find(spec.name);
   return given == options_.roots.end() ? open_located(spec) : open_given(spec, given->second);
 }
 
-RootFinder::Opened RootFinder::open_given(const TreeSpec& spec, const std::string& where) {
-  if (!where.starts_with("git:") && !where.starts_with("oci:")) {
-    return Worktree::open(where, files_);
+Result<RootFinder::Tree> RootFinder::open_given(const TreeSpec& spec, const std::string& where) {
+  if (where.starts_with("git:") || where.starts_with("oci:")) {
+    return Diagnostic{
+        .code = Code::not_supported,
+        .message = fmt::format("--root {}={}: this version reads trees from folders only",
+                               spec.name, where),
+        .hint = "check the tree out and give its folder"};
   }
-  return Diagnostic{
-      .code = Code::not_supported,
-      .message =
-          fmt::format("--root {}={}: this version reads trees from folders only", spec.name, where),
-      .hint = "check the tree out and give its folder"};
+  auto main = Worktree::open(where, files_);
+  if (!main) return std::move(main).error();
+  Parts parts;
+  const auto given = options_.parts.find(spec.name);
+  if (given == options_.parts.end()) return std::make_unique<SplitWorktree>(*std::move(main));
+  for (const auto& [at, folder] : given->second) {
+    auto part = Worktree::open(folder, files_, at);
+    if (!part) return std::move(part).error();
+    parts.push_back({TreePath::parse(at).value_or(TreePath()), *std::move(part)});
+  }
+  return std::make_unique<SplitWorktree>(*std::move(main), std::move(parts));
 }
 
-RootFinder::Opened RootFinder::open_located(const TreeSpec& spec) {
-  std::vector<Note> tried;
+Result<RootFinder::Tree> RootFinder::open_located(const TreeSpec& spec) {
+  Notes tried;
   for (const Location& location : spec.locate) {
-    auto located = locator_.follow(location, spec);
-    if (!located) return std::move(located).error();
-    std::ranges::move(located->tried, std::back_inserter(tried));
-    if (!located->folder) continue;
-    auto worktree = Worktree::open(*located->folder, files_);
-    if (worktree || worktree.error().diagnostics().front().code != Code::tree_not_found) {
-      return worktree;
-    }
-    tried.push_back(note_on(location, words_for(location, *located->folder) + ": no folder there"));
+    auto tree = open_entry(location, spec, tried);
+    if (!tree || *tree) return tree;
   }
   return no_root(spec, std::move(tried));
+}
+
+/// Gives null where the entry leads nowhere.
+Result<RootFinder::Tree> RootFinder::open_entry(const Location& location, const TreeSpec& spec,
+                                                Notes& tried) {
+  auto located = locator_.follow(location, spec);
+  if (!located) return std::move(located).error();
+  std::ranges::move(located->tried, std::back_inserter(tried));
+  if (!located->folder) return Tree();
+  auto main = open_if_there(*located->folder, {});
+  if (!main) return std::move(main).error();
+  if (!*main) {
+    tried.push_back(no_folder(words_for(location, *located->folder), location.where));
+    return Tree();
+  }
+  Parts parts;
+  for (const MappedPart& mapped : location.map) {
+    auto part = open_part(mapped, spec, *located->folder, tried);
+    if (!part) return std::move(part).error();
+    if (!*part) return Tree();
+    parts.push_back({mapped.at, *std::move(part)});
+  }
+  return std::make_unique<SplitWorktree>(*std::move(main), std::move(parts));
+}
+
+/// Gives null where there is no such folder.
+Result<RootFinder::Folder> RootFinder::open_part(const MappedPart& part, const TreeSpec& spec,
+                                                 const std::string& root, Notes& tried) {
+  auto located = locator_.follow(part, spec, root);
+  if (!located) return std::move(located).error();
+  std::ranges::move(located->tried, std::back_inserter(tried));
+  if (!located->folder) return Folder();
+  auto folder = open_if_there(*located->folder, part.at.str());
+  if (folder && !*folder) {
+    const std::string what = fmt::format("'{}', mapped to \"{}\"", part.at.str(), *located->folder);
+    tried.push_back(no_folder(what, part.where));
+  }
+  return folder;
+}
+
+/// Gives null where there is no such folder.
+Result<RootFinder::Folder> RootFinder::open_if_there(const std::string& folder,
+                                                     const std::string& at) {
+  auto worktree = Worktree::open(folder, files_, at);
+  if (worktree) return worktree;
+  if (worktree.error().diagnostics().front().code == Code::tree_not_found) return Folder();
+  return worktree;
 }
 
 }  // namespace patcher

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "patcher/cli/locator.hpp"
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/roots.hpp"
@@ -13,16 +17,26 @@ class RootFinder {
   /// All must outlive this, and `files` the roots.
   RootFinder(const Manifest& manifest, const Options& options, FileSystem& files);
 
-  /// Opens the root of `spec`, with a warning (two_copies) when there are others like it.
+  /// Opens the root of `spec` and its parts, with warnings (two_copies) where there are others
+  /// like them.
   ///
+  /// An entry of `locate:` with a mapped folder that does not exist leads nowhere.
   /// Errors: not_supported, tree_not_found, tree_ambiguous, io_error.
   [[nodiscard]] Result<OpenRoot> find(const TreeSpec& spec);
 
  private:
-  using Opened = Result<std::unique_ptr<Worktree>>;
-  [[nodiscard]] Opened open(const TreeSpec& spec);
-  [[nodiscard]] Opened open_given(const TreeSpec& spec, const std::string& where);
-  [[nodiscard]] Opened open_located(const TreeSpec& spec);
+  using Tree = std::unique_ptr<SplitWorktree>;
+  using Folder = std::unique_ptr<Worktree>;
+  using Parts = std::vector<SplitWorktree::Part>;
+  using Notes = std::vector<Note>;
+  [[nodiscard]] Result<Tree> open(const TreeSpec& spec);
+  [[nodiscard]] Result<Tree> open_given(const TreeSpec& spec, const std::string& where);
+  [[nodiscard]] Result<Tree> open_located(const TreeSpec& spec);
+  [[nodiscard]] Result<Tree> open_entry(const Location& location, const TreeSpec& spec,
+                                        Notes& tried);
+  [[nodiscard]] Result<Folder> open_part(const MappedPart& part, const TreeSpec& spec,
+                                         const std::string& root, Notes& tried);
+  [[nodiscard]] Result<Folder> open_if_there(const std::string& folder, const std::string& at);
 
   const Options& options_;
   FileSystem& files_;

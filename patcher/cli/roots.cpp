@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "patcher/cli/root_finder.hpp"
+#include "patcher/cli/root_option.hpp"
 #include "patcher/manifest/suggestion.hpp"
 
 namespace patcher {
@@ -51,6 +52,7 @@ Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
               did_you_mean(name, trees)));
   };
   for (const auto& [name, where] : options.roots) check_tree("--root", name);
+  for (const auto& [name, folders] : options.parts) check_tree("--root", name);
   if (!options.tree.empty()) check_tree("--tree", options.tree);
   for (const std::string& id : options.only) {
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
@@ -83,20 +85,36 @@ bool is_needed(const TreeSpec& spec, const Manifest& manifest, const Options& op
   });
 }
 
-bool is_same_folder(const OpenRoot& a, const OpenRoot& b) {
-  std::error_code ignored;  // An unreadable root has its own error already.
-  return std::filesystem::equivalent(a.worktree->root(), b.worktree->root(), ignored);
+/// A folder of a run, with the words that name it.
+struct UsedFolder {
+  std::string name;  ///< `tree 'aiter'`, or `'csrc' of tree 'aiter'`.
+  std::string path;
+};
+
+std::vector<UsedFolder> folders_of(const std::vector<OpenRoot>& roots) {
+  std::vector<UsedFolder> folders;
+  for (const OpenRoot& root : roots) {
+    const std::string tree = fmt::format("tree '{}'", root.spec->name);
+    for (const Worktree* folder : root.worktree->folders()) {
+      folders.push_back(
+          {folder->at().empty() ? tree : fmt::format("'{}' of {}", folder->at(), tree),
+           folder->root()});
+    }
+  }
+  return folders;
 }
 
-void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors) {
-  for (auto root = roots.begin(); root != roots.end(); ++root) {
-    const auto twin = std::find_if(roots.begin(), root, [&](const OpenRoot& earlier) {
-      return is_same_folder(earlier, *root);
+void refuse_shared_folders(const std::vector<OpenRoot>& roots, Diagnostics& errors) {
+  const std::vector<UsedFolder> folders = folders_of(roots);
+  for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
+    const auto twin = std::find_if(folders.begin(), folder, [&](const UsedFolder& earlier) {
+      std::error_code ignored;  // An unreadable folder has its own error already.
+      return std::filesystem::equivalent(earlier.path, folder->path, ignored);
     });
-    if (twin == root) continue;
-    errors.push_back(usage(fmt::format("trees '{}' and '{}' have one root, '{}'", twin->spec->name,
-                                       root->spec->name, root->worktree->root()),
-                           "give each tree its own folder"));
+    if (twin == folder) continue;
+    errors.push_back(
+        usage(fmt::format("{} and {} have one root, '{}'", twin->name, folder->name, folder->path),
+              "give each its own folder"));
   }
 }
 
@@ -105,6 +123,7 @@ void refuse_shared_roots(const std::vector<OpenRoot>& roots, Diagnostics& errors
 Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options& options,
                                          FileSystem& files) {
   Diagnostics errors = unknown_names(manifest, options);
+  append(errors, faults_of_parts(options));
   if (errors.empty()) errors = outside_tree(manifest, options);
   if (!errors.empty()) return Failure(std::move(errors));
   std::vector<OpenRoot> roots;
@@ -118,7 +137,7 @@ Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options
       append(errors, std::move(root).error().diagnostics());
     }
   }
-  refuse_shared_roots(roots, errors);
+  refuse_shared_folders(roots, errors);
   if (!errors.empty()) return Failure(std::move(errors));
   return roots;
 }

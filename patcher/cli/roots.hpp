@@ -8,14 +8,14 @@
 #include "patcher/cli/options.hpp"
 #include "patcher/core/result.hpp"
 #include "patcher/manifest/manifest.hpp"
-#include "patcher/tree/worktree.hpp"
+#include "patcher/tree/split_worktree.hpp"
 
 namespace patcher {
 
-/// One tree of a manifest with the folder that it is read from.
+/// One tree of a manifest with the folders that it is read from.
 struct OpenRoot {
   const TreeSpec* spec = nullptr;
-  std::unique_ptr<Worktree> worktree;
+  std::unique_ptr<SplitWorktree> worktree;
   Diagnostics warnings = {};  ///< About other copies of the tree.
 };
 
@@ -24,8 +24,9 @@ struct OpenRoot {
 /// `--root` decides; without it the tree's `locate:` list is tried in order, relative paths being
 /// relative to the manifest's folder, and Python packages being found in the installations that
 /// the process's environment leads to. All failures are collected. `files` must outlive the roots.
-/// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two trees at one
-/// root; not_supported for `git:` and `oci:`; tree_not_found; tree_ambiguous; io_error.
+/// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two roots or
+/// parts that are one folder; unsafe_path for a part given at an unsafe path; not_supported for
+/// `git:` and `oci:`; tree_not_found; tree_ambiguous; io_error.
 [[nodiscard]] Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest,
                                                        const Options& options, FileSystem& files);
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "patcher/cli/lock_file.hpp"
@@ -26,8 +28,12 @@ Result<Record> record_of(const Entry& entry, const std::string& root) {
 }
 
 TreeOutcome outcome_of(const OpenRoot& root) {
-  return {root.spec->name, root.worktree->root(), root.spec->commit,
-          commit_at(root.worktree->root())};
+  TreeOutcome outcome{root.spec->name, root.worktree->root(), root.spec->commit,
+                      commit_at(root.worktree->root())};
+  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+    outcome.map.push_back({part.at.str(), part.folder->root()});
+  }
+  return outcome;
 }
 
 Diagnostic pin_note(const TreeOutcome& tree, const TreeSpec& spec) {
@@ -53,7 +59,9 @@ void name_trees(const std::vector<OpenRoot>& roots, Outcome& outcome) {
 
 std::vector<const Worktree*> worktrees_of(const std::vector<OpenRoot>& roots) {
   std::vector<const Worktree*> worktrees;
-  for (const OpenRoot& root : roots) worktrees.push_back(root.worktree.get());
+  for (const OpenRoot& root : roots) {
+    std::ranges::copy(root.worktree->folders(), std::back_inserter(worktrees));
+  }
   return worktrees;
 }
 
@@ -124,7 +132,9 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
 /// meets neither has seen no mix, and holds up nobody.
 Status Session::check_steady() const {
   std::vector<const Worktree*> roots;
-  for (const SessionTree& tree : trees_) roots.push_back(tree.root.worktree.get());
+  for (const SessionTree& tree : trees_) {
+    std::ranges::copy(tree.root.worktree->folders(), std::back_inserter(roots));
+  }
   if (Status whole = uninterrupted(roots, Hold::read, files_); !whole) return whole;
   for (const SessionTree& tree : trees_) {
     auto record = tree.root.worktree->look_at_record();

@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "patcher/cli/root_commits.hpp"
 #include "patcher/cli/signals_held.hpp"
-#include "patcher/write/commit.hpp"
 
 namespace patcher {
 namespace {
@@ -36,7 +37,8 @@ std::vector<RootCommit> commits_of(const Session& session, std::vector<TreePlan>
   std::vector<RootCommit> commits;
   for (std::size_t i = 0; i < plans.size(); ++i) {
     if (!plans[i].changes_anything()) continue;
-    commits.push_back({session.trees()[i].root.worktree.get(), std::move(plans[i].change)});
+    std::ranges::move(root_commits(*session.trees()[i].root.worktree, std::move(plans[i].change)),
+                      std::back_inserter(commits));
   }
   return commits;
 }

@@ -129,6 +129,20 @@ struct Patch {
   Place where;  ///< Its entry in the manifest, or the patch file's first line.
 };
 
+/// A folder of a tree that does not lie below the tree's root.
+struct MappedPart {
+  struct Path {
+    std::string path;  ///< Absolute, or a path below the root.
+  };
+  struct Python {
+    std::string package;
+    std::string below;  ///< A path below the package's own folder; empty for that folder.
+  };
+  TreePath at;  ///< In the tree.
+  std::variant<Path, Python> what;
+  Place where;
+};
+
 /// One way to find a tree's root: a folder, or an installed Python package.
 struct Location {
   struct Path {
@@ -140,6 +154,7 @@ struct Location {
   };
   std::variant<Path, Python> what;
   Place where;
+  std::vector<MappedPart> map = {};  ///< Ascending by path; no part lies in another.
 };
 
 /// One source tree that a manifest edits.

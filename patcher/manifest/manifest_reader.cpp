@@ -67,12 +67,44 @@ class ManifestReader {
     }
   }
 
-  [[nodiscard]] Location location_of(const Value& map) const {
+  [[nodiscard]] Location location_of(const Value& map) {
+    Location location{.what = {}, .where = place(map)};
     if (yaml::value_of(map, "path") != nullptr) {
-      return {Location::Path{std::string(without_final_newline(text_of(map, "path")))}, place(map)};
+      location.what = Location::Path{std::string(without_final_newline(text_of(map, "path")))};
+    } else {
+      const auto up = static_cast<std::size_t>(number_of(map, "up").value_or(0));
+      location.what = Location::Python{text_of(map, "python"), up};
     }
-    const auto up = static_cast<std::size_t>(number_of(map, "up").value_or(0));
-    return {Location::Python{text_of(map, "python"), up}, place(map)};
+    const Value* parts = yaml::value_of(map, "map");
+    if (parts == nullptr || !shape_.fits(*parts)) return location;
+    for (const yaml::Entry& entry : parts->entries) location.map.push_back(part_of(entry));
+    std::ranges::sort(location.map, {}, &MappedPart::at);
+    refuse_nested_parts(*parts);
+    return location;
+  }
+
+  [[nodiscard]] MappedPart part_of(const yaml::Entry& entry) const {
+    MappedPart part{TreePath::parse(entry.key.text).value_or(TreePath()), {}, place(entry.key)};
+    if (entry.value.kind == yaml::Kind::map) {
+      part.what = MappedPart::Python{text_of(entry.value, "python"), text_of(entry.value, "path")};
+    } else {
+      part.what = MappedPart::Path{std::string(without_final_newline(entry.value.text))};
+    }
+    return part;
+  }
+
+  void refuse_nested_parts(const Value& parts) {
+    for (const yaml::Entry& inner : parts.entries) {
+      const auto outer = std::ranges::find_if(parts.entries, [&](const yaml::Entry& entry) {
+        return inner.key.text.starts_with(entry.key.text + "/");
+      });
+      if (outer == parts.entries.end()) continue;
+      Diagnostic& found = findings_.error(Code::invalid_manifest, inner.key.source,
+                                          fmt::format("'{}' lies in '{}', which is mapped as well",
+                                                      inner.key.text, outer->key.text),
+                                          "map one of the two");
+      found.notes.push_back(findings_.note(outer->key.source, "it is mapped here"));
+    }
   }
 
   void read_references(const Value& root) {

@@ -17,13 +17,29 @@ constexpr auto kBaseKeys = std::to_array<Key>(
 constexpr Table kBase = {"'base'", "base", "The image that the trees come from.", kBaseKeys};
 constexpr auto kBaseMaps = std::to_array<const Table*>({&kBase});
 
+constexpr auto kMappedPackageKeys = std::to_array<Key>(
+    {{"python", one(Scalar::package), Need::required, "An installed Python package."},
+     {"path", one(Scalar::tree_path), Need::optional, "A folder below the package's folder."}});
+constexpr Table kMappedPackage = {"a mapped place", "mapped_package",
+                                  "A folder of an installed Python package.", kMappedPackageKeys};
+constexpr auto kMappedPackages = std::to_array<const Table*>({&kMappedPackage});
+constexpr Key kMap = {"map",
+                      {.form = Form::dictionary,
+                       .scalar = Scalar::mapped_path,
+                       .maps = kMappedPackages,
+                       .names = Scalar::tree_path},
+                      Need::optional,
+                      "Folders of the tree that lie elsewhere: below this root, at an absolute "
+                      "path, or in another package."};
+
 constexpr auto kPathLocationKeys = std::to_array<Key>(
-    {{"path", one(Scalar::path), Need::required, "A folder that may be the tree's root."}});
+    {{"path", one(Scalar::path), Need::required, "A folder that may be the tree's root."}, kMap});
 constexpr Table kPathLocation = {"a location with 'path'", "path_location", "A folder.",
                                  kPathLocationKeys};
 constexpr auto kPythonLocationKeys = std::to_array<Key>(
     {{"python", one(Scalar::package), Need::required, "An installed Python package."},
-     {"up", one(Scalar::up), Need::optional, "Folders to go up from the package's folder."}});
+     {"up", one(Scalar::up), Need::optional, "Folders to go up from the package's folder."},
+     kMap});
 constexpr Table kPythonLocation = {"a location with 'python'", "python_location",
                                    "An installed Python package.", kPythonLocationKeys};
 constexpr auto kLocations = std::to_array<const Table*>({&kPathLocation, &kPythonLocation});
@@ -38,9 +54,7 @@ constexpr auto kTreeKeys = std::to_array<Key>(
       "Where the tree may be, in the order in which the places are tried."},
      {"definitions", list_of(Scalar::macro), Need::optional,
       "Preprocessor macros that count as defined."}});
-constexpr auto kLaterInTree = std::to_array<std::string_view>({"map"});
-constexpr Table kTree = {"a tree",  "tree", "A source tree and its pin.",
-                         kTreeKeys, {},     kLaterInTree};
+constexpr Table kTree = {"a tree", "tree", "A source tree and its pin.", kTreeKeys};
 constexpr auto kTreeMaps = std::to_array<const Table*>({&kTree});
 
 constexpr auto kEntryKeys = std::to_array<Key>(

@@ -141,7 +141,8 @@ void check_scalar(const yaml::Value& value, std::string_view name, Scalar scalar
   const bool as_spelled = scalar == Scalar::mode || is_commit;
   if (!as_spelled && !check_trap(value, name, findings)) return;
   if (rule.use == Use::code && !check_code(value, name, findings)) return;
-  if (scalar == Scalar::tree_path || scalar == Scalar::tree_glob) {
+  const bool is_below = scalar == Scalar::mapped_path && !value.text.starts_with('/');
+  if (is_below || scalar == Scalar::tree_path || scalar == Scalar::tree_glob) {
     check_tree_path(value, name, scalar, findings);
     return;
   }

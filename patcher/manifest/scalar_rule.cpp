@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <iterator>
 
+#include "patcher/core/tree_path.hpp"
+
 namespace patcher::language {
 namespace {
 
@@ -84,6 +86,11 @@ bool is_fragment(std::string_view text) {
   const std::string_view line = without_final_newline(text);
   return !line.empty() && line.find('\n') == std::string_view::npos;
 }
+bool is_mapped_path(std::string_view text) {
+  if (text.starts_with('/'))
+    return without_final_newline(text).find('\n') == std::string_view::npos;
+  return TreePath::parse(text).has_value() && text.find_first_of("*?[") == std::string_view::npos;
+}
 bool is_insertion(std::string_view text) { return !without_final_newline(text).empty(); }
 bool is_not_empty(std::string_view text) { return !text.empty(); }
 
@@ -98,6 +105,8 @@ constexpr std::string_view kSafeGlob =
     R"re(^(?!\.patcher(/|$))(?!(.*/)?(\.|\.\.|\.[gG][iI][tT])?(/|$)))re";
 constexpr std::string_view kSafePath =
     R"re(^(?!\.patcher(/|$))(?!(.*/)?(\.|\.\.|\.[gG][iI][tT])?(/|$))[^*?\[]+$)re";
+constexpr std::string_view kMappedPath =
+    R"re(^(/[^\n]*\n?$|(?!\.patcher(/|$))(?!(.*/)?(\.|\.\.|\.[gG][iI][tT])?(/|$))[^*?\[]+$))re";
 
 // In the order of `Scalar`.
 constexpr auto kRules = std::to_array<ScalarRule>({
@@ -119,6 +128,9 @@ constexpr auto kRules = std::to_array<ScalarRule>({
     {.expected = "a path", .pattern = kOneLine, .fits = is_line},
     {.expected = "a path below the tree's root", .pattern = kSafePath},
     {.expected = "a path or glob below the tree's root", .pattern = kSafeGlob},
+    {.expected = "an absolute path, or one below the root",
+     .pattern = kMappedPath,
+     .fits = is_mapped_path},
     {.expected = "the full name of a definition", .pattern = kOneLine, .fits = is_line},
     {.expected = "a URL",
      .pattern = R"re(^[^ \t\n\r\f\v]+://[^ \t\n\r\f\v]+$)re",

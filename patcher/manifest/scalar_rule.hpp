@@ -25,6 +25,7 @@ enum class Scalar {
   path,
   tree_path,
   tree_glob,
+  mapped_path,
   scope,
   url,
   commit,

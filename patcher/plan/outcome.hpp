@@ -36,11 +36,18 @@ struct PatchOutcome {
   std::vector<EditOutcome> edits;
 };
 
+/// A part of a tree that is in a folder of its own.
+struct PartOutcome {
+  std::string path;   ///< In the tree.
+  std::string where;  ///< The folder as it was found or given.
+};
+
 struct TreeOutcome {
   std::string tree;
   std::string where;  ///< The root as it was found or given.
   std::string pin;    ///< Empty when there is none.
   std::string at;     ///< Commit of the checkout; empty when unknown.
+  std::vector<PartOutcome> map = {};
 };
 
 /// A file that a run changed, or would change in a dry run.

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 #include "patcher/report/escape.hpp"
 #include "patcher/report/patch_json.hpp"
@@ -26,10 +27,13 @@ Json list_of(const std::vector<Item>& items, ToJson to_json) {
 }
 
 Json json_of(const TreeOutcome& tree) {
+  Json map = Json::object();
+  for (const PartOutcome& part : tree.map) map[valid_utf8(part.path)] = valid_utf8(part.where);
   return {{"tree", valid_utf8(tree.tree)},
           {"where", valid_utf8(tree.where)},
           {"pin", valid_utf8(tree.pin)},
-          {"at", valid_utf8(tree.at)}};
+          {"at", valid_utf8(tree.at)},
+          {"map", std::move(map)}};
 }
 
 Json json_of(const FoundPlace& place) {

@@ -98,7 +98,11 @@ std::string header_of(const TreeOutcome& tree) {
   if (!tree.where.empty()) text += fmt::format("  {}", printable(tree.where));
   if (!tree.pin.empty()) text += fmt::format("  pin {:.{}}", printable(tree.pin), kShortCommit);
   if (!tree.at.empty()) text += fmt::format("  at {:.{}}", printable(tree.at), kShortCommit);
-  return text + "\n";
+  text += "\n";
+  for (const PartOutcome& part : tree.map) {
+    text += fmt::format("  {} at {}\n", printable(part.path), printable(part.where));
+  }
+  return text;
 }
 
 /// The trees of `outcome`, and those that only a patch names, as a run that found no root has.
@@ -107,7 +111,7 @@ std::vector<TreeOutcome> all_trees(const Outcome& outcome) {
   for (const PatchOutcome& patch : outcome.patches) {
     const auto same = [&](const TreeOutcome& tree) { return tree.tree == patch.tree; };
     if (std::ranges::none_of(trees, same))
-      trees.push_back({.tree = patch.tree, .where = {}, .pin = {}, .at = {}});
+      trees.push_back({.tree = patch.tree, .where = {}, .pin = {}, .at = {}, .map = {}});
   }
   return trees;
 }

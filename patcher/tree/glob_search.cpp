@@ -21,7 +21,8 @@ constexpr std::size_t kMostNames = 1'000'000;
 constexpr std::size_t kMostMatches = 20'000;
 
 std::string joined(const std::string& folder, std::string_view name) {
-  return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
+  if (folder.empty() || name.empty()) return folder + std::string(name);
+  return fmt::format("{}/{}", folder, name);
 }
 
 std::vector<std::string_view> components_of(std::string_view path) {
@@ -37,7 +38,7 @@ std::vector<std::string_view> components_of(std::string_view path) {
 }  // namespace
 
 Result<std::vector<Match>> GlobSearch::run() {
-  waiting_.emplace_back(folder_of(glob_));
+  if (auto first = start()) waiting_.push_back(*std::move(first));
   while (!waiting_.empty()) {
     const std::string folder = std::move(waiting_.back());
     waiting_.pop_back();
@@ -48,9 +49,20 @@ Result<std::vector<Match>> GlobSearch::run() {
   return std::move(caught_);
 }
 
+/// Where below the root everything is that the glob can catch here; nothing where it catches
+/// nothing here.
+std::optional<std::string> GlobSearch::start() const {
+  const std::string folder(folder_of(glob_));
+  if (at_.empty() || folder == at_) return at_.empty() ? folder : std::string();
+  if (folder.starts_with(at_ + "/")) return folder.substr(at_.size() + 1);
+  const bool above = folder.empty() || at_.starts_with(folder + "/");
+  // A plain glob names one thing in its folder, and the root is not in that folder.
+  return above && !is_plain(glob_) ? std::optional(std::string()) : std::nullopt;
+}
+
 /// Walks to `path` anew from the root, so that however deep a tree is, few folders are open.
 Status GlobSearch::search(const std::string& path) {
-  Walk walk(root_, files_);
+  Walk walk(root_, files_, at_);
   for (const std::string_view name : components_of(path)) {
     auto kind = walk.enter(std::string(name));
     if (!kind) return std::move(kind).error();
@@ -60,10 +72,11 @@ Status GlobSearch::search(const std::string& path) {
 }
 
 Status GlobSearch::list(int folder, const std::string& path) {
-  if (is_plain(glob_)) return take(folder, path, glob_.substr(path.empty() ? 0 : path.size() + 1));
+  if (is_plain(glob_)) return take(folder, path, glob_.substr(glob_.rfind('/') + 1));
   std::vector<std::string> names;
   const int listed = files_.list_folder(folder, names);
-  if (listed != 0) return disk_refusal("list", path.empty() ? "." : path, listed);
+  const std::string whole = joined(at_, path);
+  if (listed != 0) return disk_refusal("list", whole.empty() ? "." : whole, listed);
   for (const std::string& name : names) {
     Status taken = take(folder, path, name);
     if (!taken) return taken;
@@ -72,14 +85,16 @@ Status GlobSearch::list(int folder, const std::string& path) {
 }
 
 Status GlobSearch::take(int folder, const std::string& path, const std::string& name) {
-  const auto full = TreePath::parse(joined(path, name));
-  if (!full) return {};  // What git or this tool keeps for itself.
+  const auto below = TreePath::parse(joined(path, name));
+  if (!below) return {};  // What git or this tool keeps for itself.
+  const auto full = TreePath::parse(joined(at_, below->str()));
+  if (!full) return {};
   if (++names_ > kMostNames) return too_wide(fmt::format("goes through {} names", kMostNames));
   struct stat status{};
   const int seen = files_.stat_at(folder, name, status);
   if (seen == -ENOENT) return {};
   if (seen != 0) return disk_refusal("look at", full->str(), seen);
-  if (S_ISDIR(status.st_mode) && !is_plain(glob_)) waiting_.push_back(full->str());
+  if (S_ISDIR(status.st_mode) && !is_plain(glob_)) waiting_.push_back(below->str());
   if (!catches(glob_, full->str())) return {};
   if (S_ISREG(status.st_mode)) return add(folder, name, {*full, {}});
   return S_ISLNK(status.st_mode) ? add(folder, name, {*full, ""}) : Status();

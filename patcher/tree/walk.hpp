@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "patcher/tree/descriptor.hpp"
@@ -16,8 +17,9 @@ class Walk {
  public:
   using Components = std::vector<std::string_view>;
 
-  /// Begins in the open folder `root`. Both must outlive the walk.
-  Walk(int root, FileSystem& files) : folder_(root), files_(files) {}
+  /// Begins in the open folder `root`, which a larger tree has at `at`. Both must outlive the walk.
+  Walk(int root, FileSystem& files, std::string at = {})
+      : folder_(root), files_(files), path_(std::move(at)) {}
 
   /// What stands at the end of `components`.
   [[nodiscard]] Result<Entry> look(const Components& components);

@@ -17,15 +17,17 @@ namespace patcher {
 class Worktree final : public Tree {
  public:
   /// Opens the folder at `root`. The root itself may be reached through links. `files` must
-  /// outlive the tree.
+  /// outlive the tree. `at` is where a larger tree has the folder: messages name paths of that
+  /// tree.
   ///
   /// Errors: tree_not_found when there is no folder at `root`; io_error.
   [[nodiscard]] static Result<std::unique_ptr<Worktree>> open(
-      const std::string& root, FileSystem& files = system_file_system());
+      const std::string& root, FileSystem& files = system_file_system(), std::string at = {});
   Worktree(const Worktree&) = delete;
   Worktree& operator=(const Worktree&) = delete;
 
   [[nodiscard]] Result<Entry> look(const TreePath& path) const override;
+  /// The glob and what it catches are paths of the larger tree, if the folder is a part of one.
   [[nodiscard]] Result<std::vector<Match>> match(const std::string& glob) const override;
   /// Reads `.patcher/record.json`; absent when there is none.
   ///
@@ -37,13 +39,19 @@ class Worktree final : public Tree {
   [[nodiscard]] Result<Entry> look_at_own(std::string_view name) const;
   /// The root as it was given to `open`.
   [[nodiscard]] const std::string& root() const { return root_; }
+  /// The folder's path in a larger tree; empty where the folder is the tree's root.
+  [[nodiscard]] const std::string& at() const { return at_; }
   /// The open folder's file descriptor, owned by this object.
   [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
  private:
-  Worktree(std::string root, Descriptor descriptor, FileSystem& files)
-      : root_(std::move(root)), descriptor_(std::move(descriptor)), files_(files) {}
+  Worktree(std::string root, Descriptor descriptor, FileSystem& files, std::string at)
+      : root_(std::move(root)),
+        at_(std::move(at)),
+        descriptor_(std::move(descriptor)),
+        files_(files) {}
   std::string root_;
+  std::string at_;
   Descriptor descriptor_;
   FileSystem& files_;
 };

@@ -10,10 +10,18 @@
 
 namespace patcher {
 
+/// What a root has of ours.
+enum class Keeps {
+  record,  ///< Its tree's record.
+  nothing  ///< Only files of a tree whose record is in another root, and a journal while they
+           ///< change.
+};
+
 /// One root with what must be written in it.
 struct RootCommit {
   const Worktree* root = nullptr;
   RootChange change;
+  Keeps keeps = Keeps::record;
 };
 
 /// Writes all of `roots`, or nothing.

@@ -14,14 +14,24 @@ std::string Folder::path_of(std::string_view file) const {
   return path.empty() ? std::string(file) : fmt::format("{}/{}", path, file);
 }
 
+std::string Folder::shown(std::string_view file) const {
+  std::string whole;
+  for (const std::string_view part : {std::string_view(root->at()), std::string_view(path), file}) {
+    if (part.empty()) continue;
+    if (!whole.empty()) whole += '/';
+    whole += part;
+  }
+  return whole.empty() ? root->root() : whole;
+}
+
 Diagnostic Folder::refusal(const std::string& doing, std::string_view file, int error) const {
-  Diagnostic refused = disk_refusal(doing, file.empty() ? shown() : path_of(file), error);
+  Diagnostic refused = disk_refusal(doing, shown(file), error);
   refused.tree = tree;
   return refused;
 }
 
 Diagnostic Folder::link_refusal(const std::string& file) const {
-  Diagnostic refused = patcher::link_refusal(descriptor, file, path_of(file));
+  Diagnostic refused = patcher::link_refusal(descriptor, file, shown(file));
   refused.tree = tree;
   return refused;
 }
@@ -75,9 +85,9 @@ Status Folders::open(Folder& folder) {
   if (seen && S_ISLNK(status.st_mode)) return parent.link_refusal(folder.name);
   if (!seen || S_ISDIR(status.st_mode)) return folder.refusal("open", {}, opened);
   return Diagnostic{.code = Code::path_in_the_way,
-                    .message = fmt::format("\"{}\" is no folder", folder.path),
+                    .message = fmt::format("\"{}\" is no folder", folder.shown()),
                     .tree = folder.tree,
-                    .target = {.file = folder.path},
+                    .target = {.file = folder.shown()},
                     .hint = "move it away, or name another path"};
 }
 

@@ -27,10 +27,11 @@ struct Folder {
   bool unsynced = false;  ///< Names in it changed since it was last synced.
 
   [[nodiscard]] bool exists() const { return descriptor >= 0; }
-  /// Its path as shown to people.
-  [[nodiscard]] const std::string& shown() const { return path.empty() ? root->root() : path; }
   /// The path below the root of `file` in it.
   [[nodiscard]] std::string path_of(std::string_view file) const;
+  /// The path of `file` in it, or its own, as shown to people: in the tree, but a tree's root as it
+  /// was given.
+  [[nodiscard]] std::string shown(std::string_view file = {}) const;
   /// The io_error for `file` in it; an empty `file` means the folder itself.
   [[nodiscard]] Diagnostic refusal(const std::string& doing, std::string_view file,
                                    int error) const;

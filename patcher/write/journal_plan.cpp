@@ -166,7 +166,7 @@ class Reader {
   }
 
   [[nodiscard]] static Diagnostic changed_since(const Item& item) {
-    const std::string path = item.folder->path_of(item.name);
+    const std::string path = item.folder->shown(item.name);
     return {.code = Code::interrupted,
             .message = fmt::format("\"{}\" was changed since a run was interrupted here", path),
             .tree = item.folder->tree,

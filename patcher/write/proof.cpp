@@ -27,7 +27,7 @@ std::string_view words_for(EntryKind kind) {
 }
 
 Diagnostic moved_on(const Item& item, Code code, const std::string& how) {
-  const std::string path = item.folder->path_of(item.name);
+  const std::string path = item.folder->shown(item.name);
   return {.code = code,
           .message = fmt::format("\"{}\" is not as it was read: {}", path, how),
           .tree = item.folder->tree,

@@ -117,6 +117,9 @@ class LeftRun {
     return {};
   }
 
+  /// The roots of the run that are known by its journals only.
+  [[nodiscard]] const std::vector<std::unique_ptr<Worktree>>& opened() const { return opened_; }
+
   /// Finishes or undoes it.
   Result<Diagnostics> settle() {
     auto plan = plan_of(left_, direction_, folders_);
@@ -255,6 +258,10 @@ Result<Diagnostics> recover(const std::vector<const Worktree*>& roots, FileSyste
       auto settled = run.settle();
       if (!settled) return std::move(settled).error();
       append(notes, *std::move(settled));
+      for (const auto& other : run.opened()) {
+        Status cleared = clear_remains(*other, files);
+        if (!cleared) return std::move(cleared).error();
+      }
     }
     if (Status cleared = clear_remains(*root, files); !cleared) return std::move(cleared).error();
   }

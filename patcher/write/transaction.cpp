@@ -25,7 +25,7 @@ Diagnostic left_behind(const Item& item, int error) {
   Diagnostic warning = item.folder->refusal("remove", item.kept, error);
   warning.severity = Severity::warning;
   warning.hint = fmt::format("it is the old \"{}\": run again to have it removed",
-                             item.folder->path_of(item.name));
+                             item.folder->shown(item.name));
   return warning;
 }
 
@@ -184,7 +184,7 @@ Diagnostics Transaction::put_back(Item& item) {
     failures.push_back(item.refusal("put back", back));
     if (!item.is_kept) return failures;
     failures.back().hint = fmt::format("its original is \"{}\": run again to have it put back",
-                                       item.folder->path_of(item.kept));
+                                       item.folder->shown(item.kept));
     return failures;
   }
   if (item.standing != Standing::original) return failures;

@@ -43,9 +43,9 @@ class Planner {
     for (const TreePath& path : root.change.emptied_folders) take(add_emptied(top, path));
   }
 
-  void add_record(const RootCommit& root) {
+  void add_own(const RootCommit& root) {
     Folder& top = folders_.root(*root.root, root.change.tree);
-    take(add_own_files(top, root.change.record));
+    take(root.keeps == Keeps::record ? add_own_files(top, root.change.record) : add_seat(top));
   }
 
   Result<WritePlan> finished() && {
@@ -95,6 +95,14 @@ class Planner {
     return need_writable(**parent);
   }
 
+  /// Makes place for a journal, which every root has while its files are exchanged.
+  Status add_seat(Folder& top) {
+    auto folder = folders_.child(top, std::string(kOwnFolder));
+    if (!folder) return std::move(folder).error();
+    plan_.own.push_back(*folder);
+    return {};
+  }
+
   Status add_own_files(Folder& top, const std::string& record) {
     auto folder = folders_.child(top, std::string(kOwnFolder));
     if (!folder) return std::move(folder).error();
@@ -122,9 +130,9 @@ class Planner {
     if (!before) return std::move(before).error();
     if (!before->is_file() && before->kind != EntryKind::absent) {
       return Diagnostic{.code = Code::path_in_the_way,
-                        .message = fmt::format("\"{}\" is no file", folder.path_of(name)),
+                        .message = fmt::format("\"{}\" is no file", folder.shown(name)),
                         .tree = folder.tree,
-                        .target = {.file = folder.path_of(name)},
+                        .target = {.file = folder.shown(name)},
                         .hint = "move it away, and run again"};
     }
     const bool same = before->is_file() ? after && *before->bytes == *after : !after;
@@ -157,7 +165,7 @@ class Planner {
   }
 
   static Diagnostic changed_twice(const Item& item) {
-    const std::string path = item.folder->path_of(item.name);
+    const std::string path = item.folder->shown(item.name);
     return {.code = Code::patch_conflict,
             .message = fmt::format("\"{}\" is changed twice in one run, through two roots", path),
             .tree = item.folder->tree,
@@ -206,7 +214,7 @@ class Planner {
   void note_broken_link(const Item& item) {
     const std::uint64_t links = item.before.identity.links;
     if (links < 2) return;
-    const std::string path = item.folder->path_of(item.name);
+    const std::string path = item.folder->shown(item.name);
     plan_.notes.push_back(
         {.severity = Severity::note,
          .code = Code::link_broken,
@@ -234,7 +242,7 @@ Result<WritePlan> write_plan_of(const std::vector<RootCommit>& roots, Folders& f
                                 FileSystem& files) {
   Planner planner(folders, files);
   for (const RootCommit& root : roots) planner.add_files(root);
-  for (const RootCommit& root : roots) planner.add_record(root);
+  for (const RootCommit& root : roots) planner.add_own(root);
   return std::move(planner).finished();
 }
 

@@ -71,13 +71,5 @@ TEST(LaterKey, OptionalPatchOfAManifest) {
   EXPECT_EQ(seen(found[1]), (Seen{Code::not_supported, 6, 21}));
 }
 
-TEST(LaterKey, MapOfATree) {
-  const std::string text =
-      "version: 1\nname: m\ntrees:\n  t:\n    upstream: u\n    map: {}\n"
-      "    commit: ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21\npatches: [p.yaml]\n";
-
-  EXPECT_EQ(seen(only(findings_of_manifest(text))), (Seen{Code::not_supported, 6, 5}));
-}
-
 }  // namespace
 }  // namespace patcher

@@ -43,8 +43,10 @@ TEST(JsonReport, HoldsTheWholeOutcome) {
   EXPECT_EQ(
       compact(full_outcome()),
       R"({"schema":"patcher.status/1","manifest":"atom-nightly","exit":0,"trees":[)"
-      R"({"tree":"atom","where":"/app/ATOM","pin":"ffdf3bb5ddf8a15a64d5","at":"ffdf3bb5ddf8a15a64d5"},)"
-      R"({"tree":"aiter","where":"/app/aiter","pin":"e4048607a535ace3a2b5","at":""}],"patches":[)"
+      R"({"tree":"atom","where":"/app/ATOM","pin":"ffdf3bb5ddf8a15a64d5","at":"ffdf3bb5ddf8a15a64d5",)"
+      R"("map":{}},)"
+      R"({"tree":"aiter","where":"/app/aiter","pin":"e4048607a535ace3a2b5","at":"",)"
+      R"("map":{"csrc":"/app/aiter_meta/csrc"}}],"patches":[)"
       R"({"id":"atom-stalls","tree":"atom","title":"do not queue","state":"applied","edits":[)"
       R"({"index":0,"file":"atom/core.py","state":"applied","places":[{"line":440,"in":"Core.run"}]},)"
       R"({"index":1,"file":"atom/core.py","state":"applied","places":[)"

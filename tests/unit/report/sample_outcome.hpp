@@ -10,8 +10,9 @@ inline Outcome full_outcome() {
   Outcome outcome;
   outcome.command = "status";
   outcome.manifest = "atom-nightly";
-  outcome.trees = {{"atom", "/app/ATOM", "ffdf3bb5ddf8a15a64d5", "ffdf3bb5ddf8a15a64d5"},
-                   {"aiter", "/app/aiter", "e4048607a535ace3a2b5", ""}};
+  outcome.trees = {
+      {"atom", "/app/ATOM", "ffdf3bb5ddf8a15a64d5", "ffdf3bb5ddf8a15a64d5"},
+      {"aiter", "/app/aiter", "e4048607a535ace3a2b5", "", {{"csrc", "/app/aiter_meta/csrc"}}}};
   outcome.patches = {
       {"atom-stalls",
        "atom",

@@ -22,6 +22,7 @@ TEST(StateReport, ListsTreesPatchesEditsAndWhatElseThereIs) {
             "  drifted   atom-x       a title\n"
             "    0  drifted  atom/x.py\n"
             "tree aiter  /app/aiter  pin e4048607a535\n"
+            "  csrc at /app/aiter_meta/csrc\n"
             "  pristine  aiter-rows\n"
             "    0  t.csv:2\n"
             "changed files\n"

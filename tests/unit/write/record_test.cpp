@@ -87,5 +87,21 @@ TEST(CommitRecord, RefusesAFolderInPlaceOfItself) {
   EXPECT_EQ(code_of(write(Root(folder).record(""))), Code::path_in_the_way);
 }
 
+TEST(CommitRecord, IsNotMadeInARootThatKeepsNothing) {
+  const TemporaryFolder folder;
+  folder.write("x.py", "1");
+  folder.write(".patcher/record.json", "of another tree");
+  Root root(folder);
+  RootCommit part = root.edit("x.py", "2").commit();
+  part.keeps = Keeps::nothing;
+
+  const auto done = commit({part}, system_file_system());
+
+  ASSERT_TRUE(done) << reasons_of(done);
+  EXPECT_EQ(folder.read("x.py"), "2");
+  EXPECT_EQ(folder.read(".patcher/record.json"), "of another tree");
+  EXPECT_EQ(files_in(folder), ".patcher/record.json\nx.py\n");
+}
+
 }  // namespace
 }  // namespace patcher

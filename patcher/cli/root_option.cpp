@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/root_option.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "patcher/core/tree_path.hpp"
+
+namespace patcher {
+namespace {
+
+using Folders = std::map<std::string, std::string>;
+
+Diagnostic fault(Code code, std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+void check_spelling(const std::string& option, const std::string& folder, Diagnostics& faults) {
+  if (const auto why = TreePath::why_unsafe(folder)) {
+    faults.push_back(fault(Code::unsafe_path,
+                           fmt::format("{}: the folder is unsafe: {}", option, *why),
+                           "name a folder below the tree's root"));
+  } else if (const auto malformed = TreePath::why_malformed(folder)) {
+    faults.push_back(fault(Code::usage,
+                           fmt::format("{}: the folder is malformed: {}", option, *malformed),
+                           "write it as 'a/b'"));
+  }
+}
+
+/// In a map's order what is in a folder does not always come right after it (`a`, `a.b`, `a/b`).
+void check_nesting(const std::string& option, const std::string& folder, const Folders& all,
+                   Diagnostics& faults) {
+  for (const auto& [outer, where] : all) {
+    if (!folder.starts_with(outer + "/")) continue;
+    faults.push_back(fault(
+        Code::usage, fmt::format("{}: '{}', which it lies in, is given as well", option, outer),
+        "give one of the two"));
+  }
+}
+
+}  // namespace
+
+std::string add_root(Options& options, const std::string& given) {
+  const std::size_t equals = given.find('=');
+  const std::string name = given.substr(0, equals);
+  const std::size_t colon = name.find(':');
+  const bool filled = equals != std::string::npos && equals + 1 != given.size() && !name.empty() &&
+                      colon != 0 && colon != name.size() - 1;
+  if (!filled) return fmt::format("'{}' is neither TREE=WHERE nor TREE:FOLDER=WHERE", given);
+  const std::string where = given.substr(equals + 1);
+  if (colon == std::string::npos) {
+    if (options.roots.emplace(name, where).second) return {};
+    return fmt::format("tree '{}' is given twice", name);
+  }
+  const std::string tree = name.substr(0, colon);
+  const std::string folder = name.substr(colon + 1);
+  if (options.parts[tree].emplace(folder, where).second) return {};
+  return fmt::format("folder '{}' of tree '{}' is given twice", folder, tree);
+}
+
+Diagnostics faults_of_parts(const Options& options) {
+  Diagnostics faults;
+  for (const auto& [tree, folders] : options.parts) {
+    if (!options.roots.contains(tree)) {
+      faults.push_back(fault(Code::usage,
+                             fmt::format("--root {}:{}=... needs the root of the tree beside it",
+                                         tree, folders.begin()->first),
+                             fmt::format("add '--root {}=DIR'", tree)));
+    }
+    for (const auto& [folder, where] : folders) {
+      const std::string option = fmt::format("--root {}:{}={}", tree, folder, where);
+      check_spelling(option, folder, faults);
+      check_nesting(option, folder, folders, faults);
+      if (!where.starts_with("git:") && !where.starts_with("oci:")) continue;
+      faults.push_back(fault(Code::not_supported,
+                             option + ": this version reads trees from folders only",
+                             "check the tree out and give its folder"));
+    }
+  }
+  return faults;
+}
+
+}  // namespace patcher

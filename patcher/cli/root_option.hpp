@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "patcher/cli/options.hpp"
+#include "patcher/core/diagnostic.hpp"
+
+namespace patcher {
+
+/// Takes `given`, `TREE=WHERE` or `TREE:FOLDER=WHERE`, as a value of `--root`. All parts must be
+/// filled, and each tree and folder be given once.
+///
+/// Gives the reason when it is not taken; empty when it is.
+[[nodiscard]] std::string add_root(Options& options, const std::string& given);
+
+/// What is wrong with the folders of `--root TREE:FOLDER=WHERE` taken together.
+///
+/// Errors: usage for a tree whose own root is not given, and for a folder in another one that is
+/// given or in no canonical spelling; unsafe_path; not_supported for `git:` and `oci:`.
+[[nodiscard]] Diagnostics faults_of_parts(const Options& options);
+
+}  // namespace patcher

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 namespace patcher {
@@ -127,12 +128,11 @@ std::vector<OtherCopy> Locator::all_copies(const TreeSpec& spec) {
       continue;
     }
     const auto& [package, up] = std::get<Location::Python>(location.what);
-    const PackageSearch found = search(package);
-    for (const auto* group : {&found.live, &found.shadowed}) {
-      for (const PackageCopy& copy : *group) {
-        auto root = folder_above(copy.folder, up);
-        if (root) copies.push_back({*std::move(root), copy.by, location.where});
-      }
+    PackageSearch found = search(package);
+    std::ranges::move(found.shadowed, std::back_inserter(found.live));
+    for (PackageCopy& copy : found.live) {
+      auto root = folder_above(copy.folder, up);
+      if (root) copies.push_back({*std::move(root), std::move(copy.by), location.where});
     }
   }
   return copies;

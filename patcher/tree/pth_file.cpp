@@ -27,7 +27,7 @@ std::optional<std::string> installed_finder(std::string_view line) {
   constexpr std::string_view kImport = "import ";
   if (!line.starts_with(kImport)) return std::nullopt;
   line.remove_prefix(kImport.size());
-  const std::string module(line.substr(0, line.find(';')));
+  std::string module(line.substr(0, line.find(';')));
   const bool is_finder = module.starts_with("__editable__") && module.ends_with("_finder") &&
                          std::ranges::all_of(module, is_word);
   if (!is_finder || line != fmt::format("{0}; {0}.install()", module)) return std::nullopt;

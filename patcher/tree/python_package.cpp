@@ -44,6 +44,30 @@ std::vector<std::string> unread_before(const PackageHits& hits, const SearchPath
   return reasons;
 }
 
+/// Copies of a package, each once, in the order in which they were found.
+class Copies {
+ public:
+  void add(const std::vector<PackageHit>& hits, const std::string& program) {
+    for (const PackageHit& hit : hits) {
+      if (!known_.insert(hit.identity).second) continue;
+      std::string by = program.empty() ? hit.by : fmt::format("{} {}", program, hit.by);
+      found_.emplace_back(hit.identity, PackageCopy{hit.folder, std::move(by)});
+    }
+  }
+
+  [[nodiscard]] std::vector<PackageCopy> without(const Copies& others) && {
+    std::vector<PackageCopy> left;
+    for (auto& [identity, copy] : found_) {
+      if (!others.known_.contains(identity)) left.push_back(std::move(copy));
+    }
+    return left;
+  }
+
+ private:
+  std::set<std::string> known_;
+  std::vector<std::pair<std::string, PackageCopy>> found_;
+};
+
 }  // namespace
 
 PythonPackages::PythonPackages(const PythonEnvironment& environment) {
@@ -64,29 +88,19 @@ PackageSearch PythonPackages::find(std::string_view name) const {
   PackageSearch search;
   search.doubts = doubts_;
   search.passed_over = passed_over_;
-  std::set<std::string> live;
-  std::set<std::string> shadowed;
-  std::vector<std::pair<std::string, PackageCopy>> others;
+  Copies live;
+  Copies shadowed;
   for (const Installation& installation : installations_) {
     const PackageHits hits = package_on(installation.path, name, installation.version);
-    const std::string& program = installation.program;
-    const auto copy_of = [&](const PackageHit& hit) {
-      return PackageCopy{hit.folder, program.empty() ? hit.by : program + " " + hit.by};
-    };
-    for (const PackageHit& hit : hits.live) {
-      if (live.insert(hit.identity).second) search.live.push_back(copy_of(hit));
-    }
-    for (const PackageHit& hit : hits.shadowed) {
-      if (shadowed.insert(hit.identity).second) others.emplace_back(hit.identity, copy_of(hit));
-    }
-    search.searched.push_back(folders_line(program, installation.path));
+    live.add(hits.live, installation.program);
+    shadowed.add(hits.shadowed, installation.program);
+    search.searched.push_back(folders_line(installation.program, installation.path));
     add_new(search.doubts, unread_before(hits, installation.path));
     add_new(search.passed_over, installation.path.passed_over);
   }
   // What one interpreter passes over may be what another imports.
-  for (auto& [identity, copy] : others) {
-    if (!live.contains(identity)) search.shadowed.push_back(std::move(copy));
-  }
+  search.shadowed = std::move(shadowed).without(live);
+  search.live = std::move(live).without({});
   return search;
 }
 

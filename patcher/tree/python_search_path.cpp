@@ -127,7 +127,7 @@ class Builder {
       result_.passed_over.push_back(fmt::format("\"{}\" has code, which is not run", file));
     }
     for (const std::string& folder : pth.folders) add_named(folder, file);
-    for (const std::string& module : pth.finders) add_finder(site + "/" + module + ".py");
+    for (const std::string& module : pth.finders) add_finder(fmt::format("{}/{}.py", site, module));
   }
 
   void add_named(const std::string& folder, const std::string& file) {
@@ -136,7 +136,7 @@ class Builder {
     if (exists && is_folder(folder)) {
       add_place(folder, file);
     } else if (exists) {
-      report_unread(fmt::format("\"{}\", which \"{}\" names, is no folder", folder, file));
+      report_unread(fmt::format(R"("{}", which "{}" names, is no folder)", folder, file));
     }
   }
 

@@ -224,6 +224,19 @@ Status clear_remains(const Worktree& root, FileSystem& files) {
   return {};
 }
 
+/// Settles the run whose journal `found` stands in `root`, and clears its roots that are not given.
+Result<Diagnostics> settle(const Worktree& root, const Found& found,
+                           const std::vector<const Worktree*>& given, FileSystem& files) {
+  LeftRun run(given, files);
+  if (Status gathered = run.gather(root, found); !gathered) return std::move(gathered).error();
+  auto notes = run.settle();
+  if (!notes) return notes;
+  for (const auto& other : run.opened()) {
+    if (Status cleared = clear_remains(*other, files); !cleared) return std::move(cleared).error();
+  }
+  return notes;
+}
+
 }  // namespace
 
 Result<bool> has_journal(const Worktree& root) {
@@ -251,18 +264,10 @@ Result<Diagnostics> recover(const std::vector<const Worktree*>& roots, FileSyste
   for (const Worktree* root : roots) {
     auto found = found_in(*root);
     if (!found) return std::move(found).error();
-    if (*found) {
-      LeftRun run(roots, files);
-      if (Status gathered = run.gather(*root, **found); !gathered)
-        return std::move(gathered).error();
-      auto settled = run.settle();
-      if (!settled) return std::move(settled).error();
-      append(notes, *std::move(settled));
-      for (const auto& other : run.opened()) {
-        Status cleared = clear_remains(*other, files);
-        if (!cleared) return std::move(cleared).error();
-      }
-    }
+    auto settled =
+        *found ? settle(*root, **found, roots, files) : Result<Diagnostics>(Diagnostics{});
+    if (!settled) return settled;
+    append(notes, *std::move(settled));
     if (Status cleared = clear_remains(*root, files); !cleared) return std::move(cleared).error();
   }
   return notes;

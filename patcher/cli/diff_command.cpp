@@ -8,6 +8,7 @@
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
+#include "patcher/plan/diffs.hpp"
 #include "patcher/plan/tree_plan.hpp"
 
 namespace patcher {

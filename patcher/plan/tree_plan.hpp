@@ -40,12 +40,4 @@ struct TreePlan {
 /// selected patch that is neither recorded with its bytes in place nor pristine.
 [[nodiscard]] TreePlan plan_revert(const Assessment& assessment, const Selection& selection);
 
-/// What applying the whole set would change, for the patches that fit.
-[[nodiscard]] std::vector<FileDiff> diffs_to_come(const Assessment& assessment,
-                                                  const Selection& selection);
-/// What the selected patches did to the tree: from the bytes below every patch to the bytes as
-/// found, or, for a part of the stack, patch by patch on what each found.
-[[nodiscard]] std::vector<FileDiff> diffs_applied(const Assessment& assessment,
-                                                  const Selection& selection);
-
 }  // namespace patcher

@@ -35,9 +35,15 @@ Diagnostic about(const Patch& patch, Code code, std::string message, std::string
 /// A result that no record knows of is not ours to call applied.
 State as_unrecorded(State state) { return state == State::applied ? State::unrecorded : state; }
 
+/// Says whether `recorded` is what `planned` does. The record may name fewer folders: another patch
+/// that needed them as well made them, and is gone.
 bool makes(const PatchStep& planned, const PatchStep& recorded) {
-  return planned.files.size() == recorded.files.size() &&
-         planned.made_folders == recorded.made_folders &&
+  const bool all_folders = std::all_of(
+      recorded.made_folders.begin(), recorded.made_folders.end(), [&](const TreePath& folder) {
+        return std::find(planned.made_folders.begin(), planned.made_folders.end(), folder) !=
+               planned.made_folders.end();
+      });
+  return all_folders && planned.files.size() == recorded.files.size() &&
          std::all_of(planned.files.begin(), planned.files.end(), [&](const auto& item) {
            const auto file = recorded.files.find(item.first);
            return file != recorded.files.end() &&

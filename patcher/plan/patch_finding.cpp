@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <utility>
 
 #include "patcher/locate/source_text.hpp"
@@ -53,18 +52,6 @@ void finish(FileStep& file) {
   if (file.splices.empty()) return;
   sort(file.splices);
   file.after.bytes = std::make_shared<const std::string>(spliced(*file.before.bytes, file.splices));
-}
-
-/// Folders that the added files of `step` need, outermost first, each once.
-Result<std::vector<TreePath>> folders_made(const PatchStep& step, const View& view) {
-  std::set<TreePath> made;
-  for (const auto& [path, file] : step.files) {
-    if (file.before.is_file() || !file.after.is_file()) continue;
-    const auto missing = view.missing_folders(path);
-    if (!missing) return missing.error();
-    made.insert(missing->begin(), missing->end());
-  }
-  return std::vector<TreePath>(made.begin(), made.end());
 }
 
 Result<PatchStep> step_of(const Patch& patch, const std::vector<Finding>& findings,

@@ -14,12 +14,21 @@ bool fits_exactly(const PatchStep& step, const View& view) {
   });
 }
 
+/// The recorded step of `layer`, where its files are as it found them. A folder belongs to the
+/// lowest patch that needs it, which may be another one now than when the record was written.
+std::optional<PatchStep> exact_step(const Layer& layer, const View& view) {
+  if (!fits_exactly(layer.exact, view)) return std::nullopt;
+  auto made = folders_made(layer.exact, view);
+  if (!made) return std::nullopt;
+  PatchStep step = layer.exact;
+  step.made_folders = *std::move(made);
+  return step;
+}
+
 Placed place(const StackItem& item, const View& view, SourceCache& cache) {
   Placed placed{item, view, {}, {}};
-  if (item.layer != nullptr && fits_exactly(item.layer->exact, view)) {
-    placed.step = item.layer->exact;
-    return placed;
-  }
+  if (item.layer != nullptr) placed.step = exact_step(*item.layer, view);
+  if (placed.step) return placed;
   if (item.patch == nullptr) return placed;
   placed.finding = find_patch(*item.patch, view, cache);
   if (is_sound(*placed.finding)) placed.step = placed.finding->step;

@@ -83,9 +83,16 @@ bool all_back(const RecordedPatch& patch, const std::set<TreePath>& back) {
                      [&](const RecordedFile& file) { return back.contains(file.path); });
 }
 
-void take_off(View& view, const PatchStep& step) {
-  for (const auto& [path, file] : step.files) view.put(path, file.before);
-  for (const TreePath& folder : step.made_folders) view.forget_folder(folder);
+/// Takes the folders that `patch` made for its added files as not there. A record may be edited:
+/// any other folder that it names is not ours to remove.
+void forget_folders(const RecordedPatch& patch, View& view) {
+  for (const TreePath& folder : patch.made_folders) {
+    const bool needed =
+        std::any_of(patch.files.begin(), patch.files.end(), [&](const RecordedFile& file) {
+          return !file.before && file.path.str().starts_with(folder.str() + "/");
+        });
+    if (needed) view.forget_folder(folder);
+  }
 }
 
 }  // namespace
@@ -95,9 +102,12 @@ PeeledStack peel(const Record& record, const Tree& tree) {
   const std::set<TreePath> back = files_back(record, stack.base);
   for (auto patch = record.stack.rbegin(); patch != record.stack.rend(); ++patch) {
     if (all_back(*patch, back)) {
+      // A checkout takes files away and leaves the folders that we made for them.
+      forget_folders(*patch, stack.base);
       stack.gone.push_back(*patch);
     } else if (auto step = exact_step(*patch, stack.base, stack.broken)) {
-      take_off(stack.base, *step);
+      for (const auto& [path, file] : step->files) stack.base.put(path, file.before);
+      forget_folders(*patch, stack.base);
       stack.layers.push_back({*patch, *std::move(step)});
     } else {
       for (const RecordedFile& file : patch->files) stack.broken.insert(file.path);

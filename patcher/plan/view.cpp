@@ -17,6 +17,17 @@ Entry regular_file(std::string bytes, std::uint32_t mode) {
   return {EntryKind::regular, std::make_shared<const std::string>(std::move(bytes)), mode, {}};
 }
 
+Result<std::vector<TreePath>> folders_made(const PatchStep& step, const View& view) {
+  std::set<TreePath> made;
+  for (const auto& [path, file] : step.files) {
+    if (file.before.is_file() || !file.after.is_file()) continue;
+    const auto missing = view.missing_folders(path);
+    if (!missing) return missing.error();
+    made.insert(missing->begin(), missing->end());
+  }
+  return std::vector<TreePath>(made.begin(), made.end());
+}
+
 View::View(const Tree& tree) : tree_(&tree), read_(std::make_shared<std::map<TreePath, Entry>>()) {}
 
 Result<Entry> View::look(const TreePath& path) const {

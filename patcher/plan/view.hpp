@@ -68,6 +68,10 @@ class View {
   std::set<TreePath> absent_folders_;
 };
 
+/// Folders that the added files of `step` need and that `view`, which it is laid over, does not
+/// have: outermost first, each once. Errors: those of Tree::look.
+[[nodiscard]] Result<std::vector<TreePath>> folders_made(const PatchStep& step, const View& view);
+
 /// Says whether two entries are the same for people: kind, bytes and permission bits.
 [[nodiscard]] bool same_content(const Entry& a, const Entry& b);
 

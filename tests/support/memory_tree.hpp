@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -15,7 +16,8 @@ namespace patcher {
 
 /// A tree in memory: paths, their bytes, and their modes where they are not 0644.
 ///
-/// Its folders are those that its files need. Two are equal when paths, bytes and modes are.
+/// Its folders are those that its files need and those that were left empty. Two are equal when
+/// paths, bytes, modes and empty folders are.
 class MemoryTree final : public Tree {
  public:
   using Files = std::map<std::string, std::string>;
@@ -54,6 +56,26 @@ class MemoryTree final : public Tree {
     modes_.erase(path);
   }
 
+  /// Removes a file as a disk does: the folders above it stay.
+  void unlink(const std::string& path) {
+    remove(path);
+    for (auto folder = TreePath::parse(path)->parent(); folder; folder = folder->parent()) {
+      folders_.insert(folder->str());
+    }
+  }
+  /// Removes a folder if nothing is in it.
+  void remove_folder(const std::string& path) {
+    const auto inner = folders_.lower_bound(path + "/");
+    const bool holds_folder = inner != folders_.end() && inner->starts_with(path + "/");
+    if (!holds_folder && !holds_file(path)) folders_.erase(path);
+  }
+  /// Folders that hold no file, not even further down.
+  [[nodiscard]] std::set<std::string> empty_folders() const {
+    std::set<std::string> empty = folders_;
+    std::erase_if(empty, [&](const std::string& path) { return holds_file(path); });
+    return empty;
+  }
+
   [[nodiscard]] const Files& files() const { return files_; }
   [[nodiscard]] std::uint32_t mode_of(const std::string& path) const {
     const auto mode = modes_.find(path);
@@ -61,7 +83,7 @@ class MemoryTree final : public Tree {
   }
 
   friend bool operator==(const MemoryTree& a, const MemoryTree& b) {
-    return a.files_ == b.files_ && a.modes_ == b.modes_;
+    return a.files_ == b.files_ && a.modes_ == b.modes_ && a.empty_folders() == b.empty_folders();
   }
 
  private:
@@ -74,11 +96,15 @@ class MemoryTree final : public Tree {
             .identity = {.device = 0, .inode = 0, .links = 0}};
   }
   [[nodiscard]] bool has_folder(const std::string& path) const {
+    return folders_.contains(path) || holds_file(path);
+  }
+  [[nodiscard]] bool holds_file(const std::string& path) const {
     const auto first = files_.lower_bound(path + "/");
     return first != files_.end() && first->first.starts_with(path + "/");
   }
 
   Files files_;
+  std::set<std::string> folders_;  ///< That were left behind; they may hold files again.
   std::map<std::string, std::uint32_t> modes_;
 };
 

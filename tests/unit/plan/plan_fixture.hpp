@@ -80,8 +80,11 @@ inline Carried carry(Way way, const Manifest& manifest, const MemoryTree& tree,
     if (file.after) {
       result.tree.write(file.path.str(), *file.after, file.mode);
     } else {
-      result.tree.remove(file.path.str());
+      result.tree.unlink(file.path.str());
     }
+  }
+  for (const TreePath& folder : plan.change.emptied_folders) {
+    result.tree.remove_folder(folder.str());
   }
   result.record = plan.change.record.empty() ? Record{} : *parse_record(plan.change.record, "r");
   return result;

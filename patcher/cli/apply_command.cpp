@@ -8,6 +8,7 @@
 #include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/cli/writing.hpp"
+#include "patcher/plan/adoption.hpp"
 
 namespace patcher {
 namespace {
@@ -45,16 +46,35 @@ std::string rebuild_words(const Manifest& manifest, const Outcome& outcome) {
   return manifest.rebuilds.empty() ? "; no rebuilds in the manifest" : "; nothing to rebuild";
 }
 
+struct Deed {
+  std::size_t count;
+  std::string_view one, many;
+  std::string_view done, to_do;
+};
+
+/// What the run did, or what a dry run would do: "1 patch upgraded, 2 files changed".
+std::string deeds_of(const Options& options, const Outcome& outcome) {
+  const Settled& settled = outcome.settled;
+  std::vector<std::string> words;
+  for (const Deed& deed : {Deed{settled.adopted.size(), "patch", "patches", "adopted", "adopt"},
+                           Deed{settled.upgraded.size(), "patch", "patches", "upgraded", "upgrade"},
+                           Deed{settled.removed.size(), "patch", "patches", "removed", "remove"},
+                           Deed{outcome.changed.size(), "file", "files", "changed", "change"}}) {
+    if (deed.count == 0) continue;
+    const std::string what = counted(deed.count, deed.one, deed.many);
+    words.push_back(options.mode == RunMode::dry ? fmt::format("{} {}", deed.to_do, what)
+                                                 : fmt::format("{} {}", what, deed.done));
+  }
+  if (words.empty()) return "nothing to do";
+  return fmt::format("{}{}", options.mode == RunMode::dry ? "would " : "", fmt::join(words, ", "));
+}
+
 std::string summary_of(const Manifest& manifest, const Options& options, const Outcome& outcome) {
   if (has_error(outcome.diagnostics)) {
     return refusal_summary(outcome);
   }
-  const std::string files = counted(outcome.changed.size(), "file", "files");
-  const std::string did = outcome.changed.empty()        ? std::string("nothing to do")
-                          : options.mode == RunMode::dry ? fmt::format("would change {}", files)
-                                                         : fmt::format("{} changed", files);
-  return fmt::format("{}: {}; {}{}", outcome.manifest, did, counted(outcome.patches),
-                     rebuild_words(manifest, outcome));
+  return fmt::format("{}: {}; {}{}", outcome.manifest, deeds_of(options, outcome),
+                     counted(outcome.patches), rebuild_words(manifest, outcome));
 }
 
 }  // namespace
@@ -63,10 +83,13 @@ Outcome apply_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   auto session = Session::open(options, Session::Hold::write, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
-  append(outcome.diagnostics, lock_faults(**session, Witness::record));
+  const bool adopts = options.adopt == Adopt::yes;
+  append(outcome.diagnostics,
+         lock_faults(**session, adopts ? Witness::record_or_lock : Witness::record));
   std::vector<TreePlan> plans;
   for (const SessionTree& tree : (*session)->trees()) {
-    plans.push_back(plan_apply(*tree.assessment, options.only));
+    plans.push_back(adopts ? plan_adopting(*tree.assessment, options.only)
+                           : plan_apply(*tree.assessment, options.only));
   }
   hold_to_lock(**session, outcome, plans);
   carry_out(**session, std::move(plans), options, outcome);

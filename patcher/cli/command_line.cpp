@@ -86,8 +86,7 @@ class CommandLine {
     return sub;
   }
 
-  CLI::App* add_with_roots(Command command, const std::string& description) {
-    CLI::App* sub = add_with_manifest(command, description);
+  void add_roots(CLI::App* sub) {
     sub->add_option_function<std::vector<std::string>>(
            "--root",
            [this](const std::vector<std::string>& all) {
@@ -101,6 +100,11 @@ class CommandLine {
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
+  }
+
+  CLI::App* add_with_roots(Command command, const std::string& description) {
+    CLI::App* sub = add_with_manifest(command, description);
+    add_roots(sub);
     sub->add_option("--tree", options_.tree, "Limit the run to one tree")->type_name("NAME");
     return sub;
   }
@@ -135,6 +139,7 @@ class CommandLine {
           "Do everything but the write, and exit as the real run would");
       add_choice(sub, "--rebuild", options_.rebuild, kPolicies)
           ->description("Choose what happens to rebuilds whose sources change");
+      command == Command::apply ? add_ways_out(sub) : add_recorded(sub);
     }
     CLI::App* lock = add_with_roots(
         Command::lock, "Write down what the manifest, its patches and the trees are, for --locked");
@@ -143,8 +148,34 @@ class CommandLine {
         "Write nothing; fail when the lock is stale");
   }
 
+  void add_ways_out(CLI::App* apply) {
+    apply->add_flag_callback(
+        "--adopt", [this] { options_.adopt = Adopt::yes; },
+        "Record patches whose results stand already, as they stand");
+    apply->add_flag_callback(
+        "--upgrade", [this] { options_.upgrade = Upgrade::yes; },
+        "Replace recorded patches that the manifest has no more, or not so");
+  }
+
+  void add_recorded(CLI::App* revert) {
+    CLI::Option* manifest = revert->get_option("MANIFEST")->required(false);
+    CLI::Option* name =
+        revert
+            ->add_option("--recorded", options_.recorded,
+                         "Take out what a manifest of this name applied, by the record alone")
+            ->type_name("NAME")
+            ->excludes(manifest);
+    revert->callback([this, manifest, name] {
+      options_.command = Command::revert;
+      if (manifest->empty() && name->empty()) throw CLI::RequiredError("MANIFEST");
+    });
+  }
+
   void add_reading_commands() {
     CLI::App* status = add_with_trees(Command::status, "Tell the state of every patch and edit");
+    status->get_option("MANIFEST")
+        ->required(false)
+        ->description("Read this manifest or patch file; without it, the trees' records");
     add_choice(status, "--require", options_.require, kRequired)
         ->description("Fail unless every patch is in this state");
     CLI::App* list = add_with_manifest(Command::list, "List what is in the set");
@@ -152,6 +183,7 @@ class CommandLine {
     CLI::App* show = add_with_manifest(Command::show,
                                        "Show one patch in full, with the bytes that it looks for");
     show->add_option("ID", options_.id, "Show this patch")->required()->type_name("");
+    add_roots(show);
     CLI::App* diff = add_with_trees(Command::diff, "Print what apply would change, as a diff");
     diff->add_flag_callback(
         "--applied", [this] { options_.side = DiffSide::applied; },

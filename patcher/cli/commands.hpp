@@ -15,7 +15,7 @@ namespace patcher {
 [[nodiscard]] Outcome lock_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome status_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome list_command(const Options& options);
-[[nodiscard]] Outcome show_command(const Options& options);
+[[nodiscard]] Outcome show_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options);
 

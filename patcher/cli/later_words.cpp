@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kLaterCommands = std::to_array<std::string_view>(
     {"verify", "drift", "suggest", "import", "export", "rebuild", "check", "report", "image"});
-constexpr auto kLaterOptions = std::to_array<std::string_view>({"--adopt", "--upgrade", "--drill"});
+constexpr auto kLaterOptions = std::to_array<std::string_view>({"--drill"});
 
 }  // namespace
 

@@ -23,6 +23,7 @@ enum class RebuildPolicy { automatic, never, always };
 enum class LockUse { none, demanded };
 /// What `lock` does: write the lock, or say whether it is fresh.
 enum class LockRun { write, check };
+enum class Adopt { no, yes };
 enum class DiffSide { to_come, applied };
 enum class Shell { bash, zsh, fish };
 
@@ -38,10 +39,13 @@ struct Options {
   std::string tree;            ///< `--tree NAME`; empty for all.
   std::set<std::string> only;  ///< `--only ID`; empty for all.
   std::string id;              ///< Of `show`.
+  std::string recorded;        ///< `--recorded NAME`, instead of a manifest.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;
   RebuildPolicy rebuild = RebuildPolicy::automatic;
+  Adopt adopt = Adopt::no;
+  Upgrade upgrade = Upgrade::no;
   DiffSide side = DiffSide::to_come;
   std::optional<State> require;  ///< applied or pristine.
   FileKind kind = FileKind::patch;

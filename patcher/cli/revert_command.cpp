@@ -20,7 +20,18 @@ std::string summary_of(const Options& options, const Outcome& outcome) {
   const std::string did = outcome.changed.empty()        ? std::string("nothing to do")
                           : options.mode == RunMode::dry ? fmt::format("would restore {}", files)
                                                          : fmt::format("{} restored", files);
-  return fmt::format("{}: {}; {}", outcome.manifest, did, counted(outcome.patches));
+  const std::string patches =
+      options.recorded.empty()
+          ? counted(outcome.patches)
+          : fmt::format("{} by the record",
+                        counted(outcome.settled.removed.size(), "patch", "patches"));
+  return fmt::format("{}: {}; {}", outcome.manifest, did, patches);
+}
+
+/// By the record alone, all that it has of the manifest's name are orphans, to be taken out.
+TreePlan plan_for(const Options& options, const Assessment& assessment) {
+  return options.recorded.empty() ? plan_revert(assessment, options.only)
+                                  : plan_apply(assessment, {});
 }
 
 }  // namespace
@@ -32,7 +43,7 @@ Outcome revert_command(const Options& options, FileSystem& files) {
   append(outcome.diagnostics, lock_faults(**session, Witness::record_or_lock));
   std::vector<TreePlan> plans;
   for (const SessionTree& tree : (*session)->trees()) {
-    plans.push_back(plan_revert(*tree.assessment, options.only));
+    plans.push_back(plan_for(options, *tree.assessment));
   }
   go_by_lock(**session, options, plans);
   hold_to_lock(**session, outcome, plans);

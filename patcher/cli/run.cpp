@@ -46,7 +46,7 @@ Outcome outcome_of(const Options& options, FileSystem& files) {
     case Command::list:
       return list_command(options);
     case Command::show:
-      return show_command(options);
+      return show_command(options, files);
     case Command::diff:
       return diff_command(options, files);
     default:
@@ -58,7 +58,10 @@ Outcome outcome_of(const Options& options, FileSystem& files) {
 std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
   if (options.command == Command::diff) return render_diff(outcome.diffs);
   if (options.command == Command::lint) return "";
-  if (outcome.shown) return render_patch(*outcome.shown, colour);
+  if (outcome.shown) {
+    const std::string patch = render_patch(*outcome.shown, colour);
+    return outcome.trees.empty() ? patch : patch + render_states(outcome, colour);
+  }
   return render_states(outcome, colour);
 }
 

@@ -8,24 +8,12 @@
 #include <utility>
 
 #include "patcher/cli/lock_file.hpp"
+#include "patcher/cli/subject.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
 #include "patcher/write/recovery.hpp"
 
 namespace patcher {
 namespace {
-
-Result<Record> record_of(const Entry& entry, const std::string& root) {
-  if (entry.kind == EntryKind::absent) return Record{};
-  const std::string file = root + "/.patcher/record.json";
-  if (!entry.is_file()) {
-    Diagnostic diagnostic;
-    diagnostic.code = Code::record_unreadable;
-    diagnostic.message = "the record is not a regular file";
-    diagnostic.where.file = file;
-    return diagnostic;
-  }
-  return parse_record(*entry.bytes, file);
-}
 
 TreeOutcome outcome_of(const OpenRoot& root) {
   TreeOutcome outcome{root.spec->name, root.worktree->root(), root.spec->commit,
@@ -106,10 +94,11 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
 
 Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
                                                Outcome& outcome) {
-  Result<Manifest> manifest = load(options, outcome);
-  if (!manifest) return std::move(manifest).error();
-  std::unique_ptr<Session> session(new Session(*std::move(manifest), files));
-  auto roots = session->open(options);
+  Result<Subject> subject = subject_of(options, files, outcome);
+  if (!subject) return std::move(subject).error();
+  std::unique_ptr<Session> session(
+      new Session(std::move(subject->manifest), subject->options.upgrade, files));
+  auto roots = session->open(subject->options);
   if (!roots) return std::move(roots).error();
   name_trees(*roots, outcome);
   if (hold == Hold::write) {
@@ -173,7 +162,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
   Diagnostics errors;
   for (OpenRoot& root : roots) {
     const Result<Entry> entry = root.worktree->look_at_record();
-    Result<Record> record = entry ? record_of(*entry, root.worktree->root()) : entry.error();
+    Result<Record> record = entry ? record_from(*entry, root.worktree->root()) : entry.error();
     if (record) {
       trees_.push_back({std::move(root), *std::move(record), entry->identity, nullptr});
     } else {
@@ -183,8 +172,8 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
   if (!errors.empty()) return Failure(std::move(errors));
   // Only now: an assessment refers to its tree's record, which must not move any more.
   for (SessionTree& tree : trees_) {
-    tree.assessment = std::make_unique<Assessment>(
-        TreeJob{manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, cache_});
+    tree.assessment = std::make_unique<Assessment>(TreeJob{
+        manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, cache_, upgrade_});
   }
   return {};
 }

@@ -34,9 +34,10 @@ class Session {
     write  ///< Locked before anything is read.
   };
 
-  /// Loads the manifest, and the lock where it is demanded, opens (and locks) the roots, reads the
-  /// records and judges every patch. `outcome` gets the manifest's name, the warnings, and the
-  /// trees as far as they are known. Errors of the lock and of the roots are told together.
+  /// Loads the manifest, or makes one of the records where none is named, and the lock where it is
+  /// demanded, opens (and locks) the roots, reads the records and judges every patch. `outcome`
+  /// gets the manifest's name, the warnings, and the trees as far as they are known. Errors of the
+  /// lock and of the roots are told together.
   [[nodiscard]] static Result<std::unique_ptr<Session>> open(const Options& options, Hold hold,
                                                              FileSystem& files, Outcome& outcome);
   Session(const Session&) = delete;
@@ -52,12 +53,14 @@ class Session {
   [[nodiscard]] const Lock* lock() const { return lock_ ? &*lock_ : nullptr; }
 
  private:
-  Session(Manifest manifest, FileSystem& files) : manifest_(std::move(manifest)), files_(files) {}
+  Session(Manifest manifest, Upgrade upgrade, FileSystem& files)
+      : manifest_(std::move(manifest)), upgrade_(upgrade), files_(files) {}
   [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
   [[nodiscard]] Diagnostics take_lock();
   [[nodiscard]] Result<std::vector<OpenRoot>> open(const Options& options);
 
   Manifest manifest_;
+  Upgrade upgrade_;
   FileSystem& files_;
   std::optional<Lock> lock_;
   SourceCache cache_;

@@ -23,9 +23,26 @@ Diagnostic no_such_patch(const Options& options, const Manifest& manifest) {
   return diagnostic;
 }
 
+/// The patch as it stands in the tree of `--root`.
+Outcome shown_in_tree(const Options& options, FileSystem& files, Outcome outcome) {
+  Options one = options;
+  one.only = {options.id};
+  outcome.diagnostics.clear();  // The session reads the manifest again, and warns again.
+  const auto session = Session::open(one, Session::Hold::read, files, outcome);
+  if (!session) return failed(std::move(outcome), session.error());
+  for (const SessionTree& tree : (*session)->trees()) {
+    const Verdict* verdict = tree.assessment->verdict_of(options.id);
+    if (verdict != nullptr) outcome.patches = {verdict->outcome};
+    if (verdict != nullptr) append(outcome.diagnostics, verdict->why);
+  }
+  outcome.summary += fmt::format("; {}", counted(outcome.patches));
+  const ExitCode exit = reporting_exit(outcome.diagnostics);
+  return concluded(std::move(outcome), exit);
+}
+
 }  // namespace
 
-Outcome show_command(const Options& options) {
+Outcome show_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   const Result<Manifest> manifest = load(options, outcome);
   if (!manifest) return failed(std::move(outcome), manifest.error());
@@ -41,6 +58,7 @@ Outcome show_command(const Options& options) {
   }
   outcome.patches.push_back(std::move(listed));
   outcome.summary = fmt::format("{}: {}", patch->id, counted(patch->edits.size(), "edit", "edits"));
+  if (!options.roots.empty()) return shown_in_tree(options, files, std::move(outcome));
   return concluded(std::move(outcome), ExitCode::done);
 }
 

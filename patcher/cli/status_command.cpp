@@ -4,6 +4,8 @@
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
+#include "patcher/cli/record_status.hpp"
+#include "patcher/cli/requirement.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/plan/rebuild_trigger.hpp"
 
@@ -16,38 +18,32 @@ bool is_selected(const Options& options, const PatchOutcome& patch) {
 
 /// The error for a patch that is not as `--require` wants it, if it is not. A pristine patch that
 /// `apply` would refuse all the same (`ensure:`, syntax) is not what was asked for either.
-std::optional<Diagnostic> unmet(State required, const Verdict& verdict) {
+std::optional<Diagnostic> unmet_by(const Verdict& verdict, State required) {
   const PatchOutcome& patch = verdict.outcome;
-  const bool fits = patch.state == required;
-  if (fits && !has_error(verdict.why)) return std::nullopt;
-  Diagnostic diagnostic;
-  diagnostic.code = Code::state_required;
-  diagnostic.message =
-      fits ? fmt::format("patch '{}' is {}, but would be refused", patch.id, name_of(required))
-           : fmt::format("patch '{}' is {}, required is {}", patch.id, name_of(*patch.state),
-                         name_of(required));
-  if (verdict.patch != nullptr) diagnostic.where = verdict.patch->where;
-  diagnostic.patch = patch.id;
-  diagnostic.tree = patch.tree;
+  std::optional<Diagnostic> diagnostic = unmet(required, patch);
+  if (!diagnostic && has_error(verdict.why)) {
+    diagnostic.emplace();
+    diagnostic->code = Code::state_required;
+    diagnostic->message =
+        fmt::format("patch '{}' is {}, but would be refused", patch.id, name_of(required));
+    diagnostic->patch = patch.id;
+    diagnostic->tree = patch.tree;
+  }
+  if (diagnostic && verdict.patch != nullptr) diagnostic->where = verdict.patch->where;
   return diagnostic;
 }
 
-Diagnostics unmet(const std::vector<PendingRebuild>& all) {
-  Diagnostics errors;
-  for (const PendingRebuild& pending : all) {
-    Diagnostic diagnostic;
-    diagnostic.code = Code::state_required;
-    diagnostic.message =
-        fmt::format("rebuild '{}' of tree '{}' is pending", pending.id, pending.tree);
-    diagnostic.tree = pending.tree;
-    errors.push_back(std::move(diagnostic));
-  }
-  return errors;
+std::string summary_of(const Outcome& outcome) {
+  std::string patches = fmt::format("{}: {}", outcome.manifest, counted(outcome.patches));
+  if (outcome.pending.empty()) return patches;
+  return fmt::format("{}; {} pending", patches,
+                     counted(outcome.pending.size(), "rebuild", "rebuilds"));
 }
 
 }  // namespace
 
 Outcome status_command(const Options& options, FileSystem& files) {
+  if (options.manifest.empty()) return status_by_record(options, files);
   Outcome outcome = begun(options);
   auto session = Session::open(options, Session::Hold::read, files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
@@ -59,7 +55,7 @@ Outcome status_command(const Options& options, FileSystem& files) {
       if (!is_selected(options, verdict.outcome)) continue;
       outcome.patches.push_back(verdict.outcome);
       append(outcome.diagnostics, verdict.why);
-      auto error = options.require ? unmet(*options.require, verdict) : std::nullopt;
+      auto error = options.require ? unmet_by(verdict, *options.require) : std::nullopt;
       if (error) missed.push_back(*std::move(error));
     }
     const auto pending = pending_of((*session)->manifest(), tree.root.spec->name, tree.record);
@@ -69,11 +65,7 @@ Outcome status_command(const Options& options, FileSystem& files) {
     append(outcome.diagnostics, std::move(missed));
     append(outcome.diagnostics, unmet(outcome.pending));
   }
-  outcome.summary = fmt::format("{}: {}", outcome.manifest, counted(outcome.patches));
-  if (!outcome.pending.empty()) {
-    outcome.summary +=
-        fmt::format("; {} pending", counted(outcome.pending.size(), "rebuild", "rebuilds"));
-  }
+  outcome.summary = summary_of(outcome);
   const ExitCode exit = reporting_exit(outcome.diagnostics);
   return concluded(std::move(outcome), exit);
 }

@@ -53,6 +53,18 @@ void tell_changes(const TreePlan& plan, Outcome& outcome) {
   for (const FileChange& file : plan.change.files) {
     outcome.changed.push_back({plan.change.tree, file.path.str()});
   }
+  const auto add = [](const std::vector<NamedPatch>& more, std::vector<NamedPatch>& all) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  add(plan.settled.adopted, outcome.settled.adopted);
+  add(plan.settled.upgraded, outcome.settled.upgraded);
+  add(plan.settled.removed, outcome.settled.removed);
+}
+
+/// What was to be done was not.
+void forget_changes(Outcome& outcome) {
+  outcome.changed.clear();
+  outcome.settled = {};
 }
 
 /// The states after the write, read off the disk again rather than taken for granted.
@@ -95,14 +107,14 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
   if (options.mode == RunMode::dry) {
     Status checked = check_commit(commits, session.files());
     if (checked) return;
-    outcome.changed.clear();
+    forget_changes(outcome);
     append(outcome.diagnostics, std::move(checked).error().diagnostics());
     return;
   }
   const SignalsHeld held;
   Result<Diagnostics> written = commit(commits, session.files());
   if (!written) {
-    outcome.changed.clear();
+    forget_changes(outcome);
     append(outcome.diagnostics, std::move(written).error().diagnostics());
     return;
   }

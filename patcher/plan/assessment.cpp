@@ -2,6 +2,8 @@
 #include "patcher/plan/assessment.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "patcher/plan/interleaved.hpp"
@@ -9,12 +11,20 @@
 namespace patcher {
 namespace {
 
-bool same_end(const View& a, const View& b) {
-  const std::vector<TreePath> touched = a.touched();
-  return std::all_of(touched.begin(), touched.end(), [&](const TreePath& path) {
-    const Result<Entry> left = a.look(path);
-    const Result<Entry> right = b.look(path);
-    return left && right && same_content(*left, *right);
+bool adds(const Patch& patch, const TreePath& path) {
+  return std::any_of(patch.edits.begin(), patch.edits.end(), [&](const Edit& edit) {
+    return std::holds_alternative<AddFile>(edit.what) && file_of(edit) == path;
+  });
+}
+
+/// Whether all that `patch` does is to remove files that earlier patches of `all` add. Those are
+/// absent before any of them as after all of them: their absence proves nothing.
+bool only_removes_added(const Patch& patch, const std::vector<const Patch*>& all) {
+  const auto end = std::find(all.begin(), all.end(), &patch);
+  return std::all_of(patch.edits.begin(), patch.edits.end(), [&](const Edit& edit) {
+    return std::holds_alternative<RemoveFile>(edit.what) &&
+           std::any_of(all.begin(), end,
+                       [&](const Patch* earlier) { return adds(*earlier, file_of(edit)); });
   });
 }
 
@@ -29,7 +39,9 @@ Assessment::Assessment(const TreeJob& job)
   take_off_unrecorded();
   replay_found();
   const std::vector<const Patch*> all = patches();
-  planned_ = lay(items({all.begin(), all.end()}), stack_.base, job_.cache);
+  const bool upgrades = job_.upgrade == Upgrade::yes;
+  const Wish whole_set{{all.begin(), all.end()}, upgrades ? Orphans::go : Orphans::stay};
+  planned_ = lay(items(whole_set), stack_.base, job_.cache);
   for (const Patch* patch : all) judge(*patch);
   judge_orphans();
 }
@@ -46,9 +58,19 @@ bool Assessment::is_own(const RecordedPatch& recorded) const {
   return recorded.manifest == job_.manifest.name && recorded.tree == job_.tree;
 }
 
-bool Assessment::is_modified(const std::string& id) const {
-  return std::any_of(stack_.modified.begin(), stack_.modified.end(),
-                     [&](const RecordedPatch& r) { return is_own(r) && r.patch == id; });
+const RecordedPatch* Assessment::modified_as(const std::string& id) const {
+  const auto moved =
+      std::find_if(stack_.modified.begin(), stack_.modified.end(),
+                   [&](const RecordedPatch& r) { return is_own(r) && r.patch == id; });
+  return moved == stack_.modified.end() ? nullptr : &*moved;
+}
+
+bool Assessment::is_recorded(const std::string& id) const {
+  return layer_of(id) != nullptr || modified_as(id) != nullptr;
+}
+
+bool Assessment::is_unrecorded(const Patch& patch) const {
+  return std::find(unrecorded_.begin(), unrecorded_.end(), &patch) != unrecorded_.end();
 }
 
 const Layer* Assessment::layer_of(const std::string& id) const {
@@ -67,9 +89,9 @@ void Assessment::take_off_unrecorded() {
   while (again) {
     again = false;
     for (auto patch = own.rbegin(); patch != own.rend(); ++patch) {
-      const std::string& id = (*patch)->id;
-      if (taken.contains(*patch) || layer_of(id) != nullptr || is_modified(id)) continue;
-      const auto step = undo_found(**patch, bare_, job_.cache);
+      const bool stays =
+          taken.contains(*patch) || is_recorded((*patch)->id) || only_removes_added(**patch, own);
+      const auto step = stays ? std::nullopt : undo_found(**patch, bare_, job_.cache);
       if (!step) continue;
       for (const auto& [path, file] : step->files) bare_.put(path, file.after);
       taken.insert(*patch);
@@ -86,16 +108,15 @@ void Assessment::take_off_unrecorded() {
 /// taken out and put back, give the same bytes was applied, whatever each looks like alone.
 bool Assessment::take_off_interleaved(std::set<const Patch*>& taken) {
   std::vector<const Patch*> fresh = patches();
-  std::erase_if(fresh, [&](const Patch* patch) {
-    return taken.contains(patch) || layer_of(patch->id) != nullptr || is_modified(patch->id);
-  });
+  std::erase_if(
+      fresh, [&](const Patch* patch) { return taken.contains(patch) || is_recorded(patch->id); });
   for (std::size_t j = 1; j < fresh.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
       const std::optional<View> guess = without_new_texts({fresh[i], fresh[j]}, bare_, job_.cache);
       if (!guess) continue;
       const Sequence again = lay({{fresh[i], nullptr}, {fresh[j], nullptr}}, *guess, job_.cache);
       const bool both = again.items[0].step && again.items[1].step;
-      if (!both || !same_end(again.end, bare_)) continue;
+      if (!both || !agrees(again.end, bare_)) continue;
       bare_ = *guess;
       taken.insert({fresh[i], fresh[j]});
       return true;
@@ -113,41 +134,65 @@ void Assessment::replay_found() {
   Sequence check =
       lay({items.begin(), items.begin() + static_cast<std::ptrdiff_t>(unrecorded_.size())}, bare_,
           job_.cache);
-  if (same_end(check.end, stack_.base)) return;
+  if (agrees(check.end, stack_.base)) return;
   unrecorded_.clear();
   bare_ = stack_.base;
   replay_found();
 }
 
-std::vector<StackItem> Assessment::items(const std::set<const Patch*>& wanted) const {
-  const auto is_current = [&](const Layer& layer, const Patch& patch) {
-    return layer.recorded.revision == patch.revision;
-  };
-  std::vector<StackItem> in_order;
-  std::vector<StackItem> fresh;
-  std::size_t own_layers = 0;
+const Verdict* Assessment::verdict_of(const std::string& id) const {
+  const auto verdict = std::find_if(verdicts_.begin(), verdicts_.end(),
+                                    [&](const Verdict& v) { return v.outcome.id == id; });
+  return verdict == verdicts_.end() ? nullptr : &*verdict;
+}
+
+bool Assessment::is_orphan(const RecordedPatch& recorded) const {
+  const std::vector<const Patch*> own = patches();
+  return is_own(recorded) && std::none_of(own.begin(), own.end(), [&](const Patch* patch) {
+           return patch->id == recorded.patch;
+         });
+}
+
+/// What of the manifest's patches is to stand, in its order. Another revision than the recorded one
+/// stands only where it may replace it.
+std::vector<StackItem> Assessment::own_items(const Wish& wish) const {
+  std::vector<StackItem> items;
   for (const Patch* patch : patches()) {
     const Layer* layer = layer_of(patch->id);
-    const bool in_base =
-        std::find(unrecorded_.begin(), unrecorded_.end(), patch) != unrecorded_.end();
-    if (layer != nullptr && is_current(*layer, *patch)) {
-      ++own_layers;
-      in_order.push_back({patch, layer});
-    } else if (layer == nullptr && wanted.contains(patch) && !in_base && !is_modified(patch->id)) {
-      in_order.push_back({patch, nullptr});
-      fresh.push_back({patch, nullptr});
+    const bool is_current = layer != nullptr && layer->recorded.revision == patch->revision;
+    const bool may_stand = layer != nullptr
+                               ? job_.upgrade == Upgrade::yes
+                               : modified_as(patch->id) == nullptr && !is_unrecorded(*patch);
+    if (is_current) {
+      items.push_back({patch, layer});
+    } else if (may_stand && wish.patches.contains(patch)) {
+      items.push_back({patch, nullptr});
     }
   }
-  const bool all_own = own_layers == stack_.layers.size() && stack_.modified.empty();
-  if (all_own) return in_order;
-  std::vector<StackItem> items;
-  for (const Layer& layer : stack_.layers) {
-    const auto mine = std::find_if(in_order.begin(), in_order.end(),
-                                   [&](const StackItem& item) { return item.layer == &layer; });
-    items.push_back(mine == in_order.end() ? StackItem{nullptr, &layer} : *mine);
-  }
-  items.insert(items.end(), fresh.begin(), fresh.end());
   return items;
+}
+
+std::vector<StackItem> Assessment::items(const Wish& wish) const {
+  std::vector<StackItem> own = own_items(wish);
+  const auto item_for = [&](const Layer& layer) -> std::optional<StackItem> {
+    const auto mine = std::find_if(own.begin(), own.end(), [&](const StackItem& item) {
+      return is_own(layer.recorded) && item.patch->id == layer.recorded.patch;
+    });
+    if (mine != own.end()) return *mine;
+    const bool goes = wish.orphans == Orphans::go && is_orphan(layer.recorded);
+    return goes ? std::nullopt : std::optional(StackItem{nullptr, &layer});
+  };
+  std::vector<StackItem> stacked;
+  for (const Layer& layer : stack_.layers) {
+    if (const auto item = item_for(layer)) stacked.push_back(*item);
+  }
+  const bool all_own =
+      stack_.modified.empty() &&
+      std::all_of(stacked.begin(), stacked.end(), [](const auto& item) { return item.patch; });
+  if (all_own) return own;
+  std::copy_if(own.begin(), own.end(), std::back_inserter(stacked),
+               [&](const StackItem& item) { return !item.layer && !layer_of(item.patch->id); });
+  return stacked;
 }
 
 }  // namespace patcher

@@ -14,6 +14,15 @@
 
 namespace patcher {
 
+/// Whether recorded patches that the manifest no longer has are to stand.
+enum class Orphans { stay, go };
+
+/// What is to stand in a tree besides what is applied already.
+struct Wish {
+  std::set<const Patch*> patches = {};  ///< Applied anew, or instead of what the record has.
+  Orphans orphans = Orphans::stay;
+};
+
 /// One tree of a run: what is asked of it and what is there.
 struct TreeJob {
   const Manifest& manifest;
@@ -21,6 +30,7 @@ struct TreeJob {
   const Tree& source;
   const Record& record;
   SourceCache& cache;
+  Upgrade upgrade = Upgrade::no;
 };
 
 /// The state of one patch with everything that led to it.
@@ -43,19 +53,26 @@ class Assessment {
   [[nodiscard]] const TreeJob& job() const { return job_; }
   /// In the manifest's order, then patches that only the record has.
   [[nodiscard]] const std::vector<Verdict>& verdicts() const { return verdicts_; }
+  /// The verdict on a patch of the manifest, or on one that only the record has; null for others.
+  [[nodiscard]] const Verdict* verdict_of(const std::string& id) const;
   [[nodiscard]] const Diagnostics& notes() const { return notes_; }
   [[nodiscard]] const PeeledStack& stack() const { return stack_; }
   /// What stands in the tree, replayed from `bare()`.
   [[nodiscard]] const Sequence& found() const { return found_; }
   /// The bytes below every patch, recorded or not.
   [[nodiscard]] const View& bare() const { return bare_; }
-  /// The items to lay over `stack().base` for a tree that has `wanted` and what else is applied.
+  /// The items to lay over `stack().base` for a tree that has what `wish` asks for and what else is
+  /// applied.
   ///
   /// The manifest's order where the stack is all its own; otherwise what is applied keeps its
-  /// place and the rest comes on top.
-  [[nodiscard]] std::vector<StackItem> items(const std::set<const Patch*>& wanted) const;
+  /// place, as does what replaces it, and the rest comes on top.
+  [[nodiscard]] std::vector<StackItem> items(const Wish& wish) const;
   /// The layer of a patch of this manifest, or null.
   [[nodiscard]] const Layer* layer_of(const std::string& id) const;
+  /// Whether `recorded` is of this manifest, which no longer has the patch.
+  [[nodiscard]] bool is_orphan(const RecordedPatch& recorded) const;
+  /// Whether `recorded` is of this manifest, whether it still has the patch or not.
+  [[nodiscard]] bool is_own(const RecordedPatch& recorded) const;
 
  private:
   void take_off_unrecorded();
@@ -63,13 +80,18 @@ class Assessment {
   void replay_found();
   void judge(const Patch& patch);
   void judge_orphans();
+  [[nodiscard]] Verdict verdict_of_outdated(const Patch& patch) const;
   [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
   [[nodiscard]] Verdict verdict_of_new(const Patch& patch) const;
   [[nodiscard]] Verdict verdict_of_standing(const Patch& patch, const Placed& standing) const;
-  [[nodiscard]] Verdict verdict_of_planned(const Patch& patch, std::size_t index) const;
+  [[nodiscard]] Verdict verdict_of_planned(const Patch& patch) const;
   [[nodiscard]] bool stands_out_of_order(const Layer& layer) const;
-  [[nodiscard]] bool is_own(const RecordedPatch& recorded) const;
-  [[nodiscard]] bool is_modified(const std::string& id) const;
+  [[nodiscard]] std::vector<StackItem> own_items(const Wish& wish) const;
+  /// What the record says of a patch of this manifest whose bytes moved, or null.
+  [[nodiscard]] const RecordedPatch* modified_as(const std::string& id) const;
+  /// Whether the record has a patch of this manifest, its bytes moved or not.
+  [[nodiscard]] bool is_recorded(const std::string& id) const;
+  [[nodiscard]] bool is_unrecorded(const Patch& patch) const;
   [[nodiscard]] std::vector<const Patch*> patches() const;
 
   TreeJob job_;

@@ -8,6 +8,8 @@
 #include "patcher/plan/assessment.hpp"
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/edit_places.hpp"
+#include "patcher/plan/modification.hpp"
+#include "patcher/plan/near_file.hpp"
 #include "patcher/plan/relations.hpp"
 
 namespace patcher {
@@ -19,6 +21,10 @@ PatchOutcome outcome_of(const Patch& patch, State state) {
     outcome.edits.push_back({i, file_of(patch.edits[i]).str(), state, {}});
   }
   return outcome;
+}
+
+PatchOutcome outcome_of(const RecordedPatch& recorded, State state) {
+  return {recorded.patch, recorded.tree, recorded.title, state, {}, recorded.adopted};
 }
 
 Diagnostic about(const Patch& patch, Code code, std::string message, std::string hint) {
@@ -58,34 +64,32 @@ bool yields_to_evidence(State state) { return state != State::modified && state 
 
 void Assessment::judge(const Patch& patch) {
   Verdict verdict;
-  if (is_modified(patch.id)) {
+  if (const RecordedPatch* moved = modified_as(patch.id)) {
     verdict = {&patch, outcome_of(patch, State::modified), {}};
-    verdict.why.push_back(modified_error(patch, stack_, job_.source));
+    verdict.why.push_back(modified_error({*moved, job_.record, job_.source, job_.cache, &patch}));
+    verdict.outcome.adopted = moved->adopted;
   } else if (const Layer* layer = layer_of(patch.id)) {
     verdict = verdict_of_layer(patch, *layer);
+    verdict.outcome.adopted = layer->recorded.adopted;
   } else {
     verdict = verdict_of_new(patch);
   }
-  const bool was_gone =
-      std::any_of(stack_.gone.begin(), stack_.gone.end(),
-                  [&](const RecordedPatch& r) { return is_own(r) && r.patch == patch.id; });
-  if (was_gone) notes_.push_back(bytes_decide_note(patch));
+  for (const RecordedPatch& gone : stack_.gone) {
+    const bool was_this = is_own(gone) && gone.patch == patch.id;
+    if (was_this) notes_.push_back(bytes_decide_note(gone, &patch));
+  }
   if (yields_to_evidence(*verdict.outcome.state)) {
     if (const Claim* claim = holding_evidence(patch, bare_, job_.cache)) {
       verdict.outcome.state = State::obsolete;
       verdict.why.insert(verdict.why.begin(), obsolete_error(patch, *claim));
     }
   }
+  hint_at_near_files(job_.source, verdict.why);
   verdicts_.push_back(std::move(verdict));
 }
 
 Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) const {
-  if (layer.recorded.revision != patch.revision) {
-    return {&patch,
-            outcome_of(patch, State::outdated),
-            {about(patch, Code::outdated, "the record names another revision of this patch",
-                   "revert it, then apply the new revision")}};
-  }
+  if (layer.recorded.revision != patch.revision) return verdict_of_outdated(patch);
   const auto placed = std::find_if(found_.items.begin(), found_.items.end(),
                                    [&](const Placed& p) { return p.item.layer == &layer; });
   const PatchFinding finding = find_patch(patch, placed->before, job_.cache);
@@ -94,7 +98,7 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
     verdict.outcome = outcome_of(patch, State::ambiguous);
     verdict.why.push_back(about(patch, Code::round_trip_failed,
                                 "the recorded bytes are not what this patch makes of its base",
-                                "revert it, then apply it again"));
+                                "restore its files from the base, then apply"));
     append(verdict.why, finding.diagnostics);
     return verdict;
   }
@@ -103,13 +107,33 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
     edit.places = places_after({found_, index, job_.cache}, file_of(patch.edits[edit.index]),
                                finding.edits[edit.index].anchors);
   }
-  if (stands_out_of_order(layer)) {
-    verdict.outcome = outcome_of(patch, State::outdated);
-    verdict.why.push_back(about(patch, Code::outdated,
-                                "it was applied in another order than the manifest has now, which "
-                                "gives other bytes",
-                                "revert the set, then apply it"));
+  if (!stands_out_of_order(layer)) return verdict;
+  verdict.outcome = outcome_of(patch, State::outdated);
+  if (job_.upgrade == Upgrade::yes) return verdict;
+  verdict.why.push_back(about(patch, Code::outdated,
+                              "it was applied in another order than the manifest has now, which "
+                              "gives other bytes",
+                              "'apply --upgrade' lays the patches in the manifest's order"));
+  return verdict;
+}
+
+/// A patch that the record has in another revision. Where that may be replaced, what counts is
+/// whether the present one fits into the whole set.
+Verdict Assessment::verdict_of_outdated(const Patch& patch) const {
+  const std::string message = "the record names another revision of this patch";
+  if (job_.upgrade == Upgrade::no) {
+    return {&patch,
+            outcome_of(patch, State::outdated),
+            {about(patch, Code::outdated, message,
+                   "'apply --upgrade' undoes it and applies the present one; 'revert' undoes it")}};
   }
+  Verdict verdict = verdict_of_planned(patch);
+  const bool fits = verdict.outcome.state == State::pristine && !has_error(verdict.why);
+  verdict.outcome.state = State::outdated;
+  if (fits) return verdict;
+  verdict.why.insert(verdict.why.begin(),
+                     about(patch, Code::outdated, message + ", and the present one does not fit",
+                           "mend the patch; until then the recorded revision stays"));
   return verdict;
 }
 
@@ -137,9 +161,7 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
             outcome_of(patch, State::unrecorded),
             {applied_by_another_error(patch, layer.recorded)}};
   }
-  const auto placed = std::find_if(planned_.items.begin(), planned_.items.end(),
-                                   [&](const Placed& p) { return p.item.patch == &patch; });
-  return verdict_of_planned(patch, static_cast<std::size_t>(placed - planned_.items.begin()));
+  return verdict_of_planned(patch);
 }
 
 /// A patch whose result stands in the base without a record.
@@ -154,8 +176,11 @@ Verdict Assessment::verdict_of_standing(const Patch& patch, const Placed& standi
 }
 
 /// A patch that is to be planned, as it fits into the whole set.
-Verdict Assessment::verdict_of_planned(const Patch& patch, std::size_t index) const {
-  const Placed& placed = planned_.items[index];
+Verdict Assessment::verdict_of_planned(const Patch& patch) const {
+  const auto found = std::find_if(planned_.items.begin(), planned_.items.end(),
+                                  [&](const Placed& p) { return p.item.patch == &patch; });
+  const auto index = static_cast<std::size_t>(found - planned_.items.begin());
+  const Placed& placed = *found;
   const PatchFinding& finding = *placed.finding;
   Verdict verdict{&patch, outcome_of(patch, as_unrecorded(finding.state)), finding.diagnostics};
   if (finding.state == State::applied && is_told_by_bytes(patch)) {
@@ -178,16 +203,19 @@ Verdict Assessment::verdict_of_planned(const Patch& patch, std::size_t index) co
 }
 
 void Assessment::judge_orphans() {
-  const auto known = [&](const RecordedPatch& recorded) {
-    const auto own = patches();
-    return std::any_of(own.begin(), own.end(),
-                       [&](const Patch* patch) { return patch->id == recorded.patch; });
-  };
-  for (const RecordedPatch& recorded : job_.record.stack) {
-    if (!is_own(recorded) || known(recorded)) continue;
-    Verdict verdict{
-        nullptr, {recorded.patch, recorded.tree, recorded.title, State::orphan, {}}, {}};
-    verdict.why.push_back(orphan_error(recorded));
+  for (const RecordedPatch& recorded : stack_.gone) {
+    if (is_orphan(recorded)) notes_.push_back(bytes_decide_note(recorded, nullptr));
+  }
+  for (const Layer& layer : stack_.layers) {
+    if (!is_orphan(layer.recorded)) continue;
+    Verdict verdict{nullptr, outcome_of(layer.recorded, State::orphan), {}};
+    if (job_.upgrade == Upgrade::no) verdict.why.push_back(orphan_error(layer.recorded));
+    verdicts_.push_back(std::move(verdict));
+  }
+  for (const RecordedPatch& recorded : stack_.modified) {
+    if (!is_orphan(recorded)) continue;
+    Verdict verdict{nullptr, outcome_of(recorded, State::modified), {}};
+    verdict.why.push_back(modified_error({recorded, job_.record, job_.source, job_.cache}));
     verdicts_.push_back(std::move(verdict));
   }
 }

@@ -67,7 +67,9 @@ class TreeJudge {
                         "record says that it was applied",
                         locked_.name, last));
     diagnostic.patch = last;
-    diagnostic.hint = "'patcher revert' can take the patches out by the lock; then apply them";
+    diagnostic.hint =
+        "'patcher apply --adopt' records the patches as they stand; 'patcher revert' can take them "
+        "out by the lock";
   }
 
   [[nodiscard]] std::string locked_patch(std::size_t index) const {

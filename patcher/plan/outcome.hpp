@@ -28,12 +28,21 @@ struct EditOutcome {
   std::vector<FoundPlace> places;
 };
 
+/// A file that a recorded patch wrote, where no manifest says by which edit.
+struct FileOutcome {
+  std::string file;
+  State state = State::applied;  ///< applied, modified, or pristine for one that is back.
+};
+
 struct PatchOutcome {
   std::string id;
   std::string tree;
   std::string title;
   std::optional<State> state;  ///< None where no tree was looked at.
   std::vector<EditOutcome> edits;
+  bool adopted = false;                 ///< Recorded as it was found; see Settled.
+  std::string manifest = {};            ///< Where only a record was read: whose patch it is.
+  std::vector<FileOutcome> files = {};  ///< Where only a record was read.
 };
 
 /// A part of a tree that is in a folder of its own.
@@ -65,6 +74,19 @@ struct PendingRebuild {
   friend bool operator==(const PendingRebuild&, const PendingRebuild&) = default;
 };
 
+/// A patch of a tree, by name.
+struct NamedPatch {
+  std::string tree;
+  std::string id;
+};
+
+/// Patches that a run did, or in a dry run would do, more to than apply or take out.
+struct Settled {
+  std::vector<NamedPatch> adopted;   ///< Recorded as they stood.
+  std::vector<NamedPatch> upgraded;  ///< Their recorded revision or order gave way to the present.
+  std::vector<NamedPatch> removed;   ///< Taken out, because the manifest no longer has them.
+};
+
 /// One file before and after, for a unified diff. Null bytes mean that there is no file.
 struct FileDiff {
   std::string tree;
@@ -94,6 +116,7 @@ struct Outcome {
   std::vector<PendingRebuild> pending;
   std::vector<ChangedFile> changed;
   std::vector<std::string> rebuilt;
+  Settled settled;
   std::vector<FileDiff> diffs;
   std::vector<LedgerLine> ledger;
   std::shared_ptr<const Patch> shown;  ///< What `show` shows; null for other commands.

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "patcher/manifest/manifest.hpp"
+
 namespace patcher {
 namespace {
 
@@ -24,6 +26,10 @@ std::vector<InverseHunk> hunks_of(const FileStep& step) {
 
 }  // namespace
 
+bool is_same_entry(const RecordedPatch& a, const RecordedPatch& b) {
+  return a.manifest == b.manifest && a.tree == b.tree && a.patch == b.patch;
+}
+
 std::vector<RecordedFile> recorded_files(const PatchStep& step) {
   std::vector<RecordedFile> files;
   for (const auto& [path, file] : step.files) {
@@ -31,6 +37,18 @@ std::vector<RecordedFile> recorded_files(const PatchStep& step) {
                      hunks_of(file)});
   }
   return files;
+}
+
+RecordedPatch recorded_as(const Patch& patch, const std::string& manifest, const PatchStep& step) {
+  RecordedPatch entry;
+  entry.manifest = manifest;
+  entry.patch = patch.id;
+  entry.tree = patch.tree;
+  entry.title = patch.title;
+  entry.revision = patch.revision;
+  entry.files = recorded_files(step);
+  entry.made_folders = step.made_folders;
+  return entry;
 }
 
 std::optional<std::string> restored(const RecordedFile& file, std::string_view after) {

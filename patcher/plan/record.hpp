@@ -41,7 +41,11 @@ struct RecordedPatch {
   std::string revision;
   std::vector<RecordedFile> files;     ///< Ascending by path.
   std::vector<TreePath> made_folders;  ///< Outermost first.
+  bool adopted = false;                ///< Its bytes were found as they are, not written.
 };
+
+/// Whether two entries are about one patch of one manifest on one tree, at whichever revision.
+[[nodiscard]] bool is_same_entry(const RecordedPatch& a, const RecordedPatch& b);
 
 /// `.patcher/record.json` of one root: what was applied, bottom first, and what must still run.
 ///
@@ -62,6 +66,10 @@ struct Record {
 
 /// What `step` did, as it is recorded.
 [[nodiscard]] std::vector<RecordedFile> recorded_files(const PatchStep& step);
+
+/// The entry for `patch`, which a run of the manifest `manifest` applied by `step`.
+[[nodiscard]] RecordedPatch recorded_as(const Patch& patch, const std::string& manifest,
+                                        const PatchStep& step);
 
 /// The bytes before `file`'s patch, out of the bytes after it. Nothing when a hunk does not lie in
 /// `after`.

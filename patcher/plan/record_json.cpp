@@ -55,6 +55,7 @@ Json json_of(const RecordedPatch& patch) {
             {"tree", patch.tree},
             {"title", patch.title},
             {"revision", patch.revision}};
+  if (patch.adopted) json["adopted"] = true;
   json["files"] = Json::array();
   for (const RecordedFile& file : patch.files) json["files"].push_back(json_of(file));
   json["made_folders"] = Json::array();
@@ -129,6 +130,7 @@ RecordedPatch patch_from(const Json& json) {
   patch.tree = json.at("tree").get<std::string>();
   patch.title = json.at("title").get<std::string>();
   patch.revision = json.at("revision").get<std::string>();
+  patch.adopted = json.value("adopted", false);
   for (const Json& file : json.at("files")) patch.files.push_back(file_from(file));
   for (const Json& path : json.at("made_folders")) patch.made_folders.push_back(path_from(path));
   return patch;

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "patcher/plan/adoption.hpp"
+#include "patcher/plan/edit_places.hpp"
+
 namespace patcher {
 namespace {
 
@@ -96,48 +99,57 @@ Diagnostic conflict_error(const Patch& patch, const Placed& earlier) {
   return diagnostic;
 }
 
-std::string spelled(const std::optional<BlobId>& blob, std::uint32_t mode) {
-  return blob ? fmt::format("blob {} mode {:04o}", blob->hex, mode) : std::string("no file");
+/// Whether two findings show people the same text, wherever it stands.
+bool shows_same(const Diagnostics& a, const Diagnostics& b) {
+  const auto same_note = [](const Note& left, const Note& right) {
+    return std::equal(left.lines.begin(), left.lines.end(), right.lines.begin(), right.lines.end(),
+                      [](const ExcerptLine& l, const ExcerptLine& r) { return l.text == r.text; });
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](const Diagnostic& left, const Diagnostic& right) {
+                      return std::equal(left.notes.begin(), left.notes.end(), right.notes.begin(),
+                                        right.notes.end(), same_note);
+                    });
 }
 
-std::string spelled(const Result<Entry>& entry) {
-  if (!entry) return entry.error().diagnostics().front().message;
-  if (!entry->is_file()) return "no file";
-  return spelled(blob_id_of(*entry->bytes), entry->mode);
-}
-
-void note_moved_files(const RecordedPatch& recorded, const Tree& source, Diagnostic& diagnostic) {
-  for (const RecordedFile& file : recorded.files) {
-    const std::string found = spelled(source.look(file.path));
-    const std::string expected = spelled(file.after, file.mode_after);
-    if (found == expected) continue;
-    diagnostic.notes.push_back({fmt::format("this patch left {}, found {}", expected, found),
-                                {file.path.str(), 0, 0},
-                                {},
-                                {}});
-  }
+/// Says that the lines of `diagnostic` are those of a file as earlier patches leave it, where they
+/// are, and leads its place to the bytes as found.
+void say_planned(const UnfitItem& unfit, Diagnostic& diagnostic) {
+  const auto path = TreePath::parse(diagnostic.target.file);
+  const View& planned = unfit.planned.items[unfit.index].before;
+  if (!path || planned.steps(*path) == unfit.found.steps(*path)) return;
+  const Result<Entry> entry = planned.look(*path);
+  if (!entry || !entry->is_file()) return;
+  const auto text = unfit.cache.of(entry->bytes, language_of(*path));
+  if (diagnostic.target.line == 0 || diagnostic.target.line > text->lines().size()) return;
+  const ByteRange line = text->lines().whole(diagnostic.target.line - 1);
+  const auto places = places_before({unfit.found, unfit.cache}, *path, {line}, planned);
+  diagnostic.target.line = places.empty() ? 0 : places.front().line;
+  diagnostic.target.column = 0;
+  diagnostic.notes.insert(
+      diagnostic.notes.begin(),
+      {"the lines below are those of the file as the patches before this one leave it",
+       {path->str(), diagnostic.target.line, 0},
+       {},
+       {}});
 }
 
 bool is_fit_state(State state) { return state == State::pristine || state == State::applied; }
 
 }  // namespace
 
-Diagnostic modified_error(const Patch& patch, const PeeledStack& stack, const Tree& source) {
-  Diagnostic diagnostic = about_patch(
-      patch, Code::modified, "the files of this patch changed since it was applied",
-      "restore them from the base (all files of the patch) or to what was applied, then run again");
-  for (const RecordedPatch& recorded : stack.modified) {
-    if (recorded.patch == patch.id) note_moved_files(recorded, source, diagnostic);
-  }
-  if (!diagnostic.notes.empty()) diagnostic.target.file = diagnostic.notes.front().where.file;
-  return diagnostic;
-}
-
 Diagnostic unrecorded_error(const Patch& patch) {
-  return about_patch(patch, Code::unrecorded,
-                     "the result of this patch is there already, but no record knows of it",
-                     "another tool, or upstream, made the change: restore the files from the base, "
-                     "or drop the patch");
+  const std::string hint = "another tool, or upstream, made the change: ";
+  const auto unknown = unknown_before(patch);
+  return about_patch(
+      patch, Code::unrecorded,
+      "the result of this patch is there already, but no record knows of it",
+      unknown ? hint + fmt::format("it cannot be adopted, because nobody knows {}; restore the "
+                                   "files from the base, or drop the patch",
+                                   *unknown)
+              : hint +
+                    "'apply --adopt' records it as it stands; or restore the files from the "
+                    "base, or drop the patch");
 }
 
 Diagnostic applied_by_another_error(const Patch& patch, const RecordedPatch& recorded) {
@@ -185,17 +197,20 @@ Diagnostic orphan_error(const RecordedPatch& recorded) {
       "patch '{}' is recorded for this manifest, which no longer has it", recorded.patch);
   diagnostic.patch = recorded.patch;
   diagnostic.tree = recorded.tree;
-  diagnostic.hint = "revert it with a manifest that has it, then apply";
+  diagnostic.hint = "'apply --upgrade' removes it";
   return diagnostic;
 }
 
-Diagnostic bytes_decide_note(const Patch& patch) {
-  Diagnostic note = about_patch(
-      patch, Code::bytes_decide,
-      "the record says that this patch is applied, but its files are back at their base; the "
-      "bytes decide",
-      "");
+Diagnostic bytes_decide_note(const RecordedPatch& gone, const Patch* patch) {
+  Diagnostic note;
   note.severity = Severity::note;
+  note.code = Code::bytes_decide;
+  note.message =
+      "the record says that this patch is applied, but its files are back at their base; the "
+      "bytes decide";
+  if (patch != nullptr) note.where = patch->where;
+  note.patch = gone.patch;
+  note.tree = gone.tree;
   return note;
 }
 
@@ -218,7 +233,11 @@ void explain_unfit(const UnfitItem& unfit, Verdict& verdict) {
     return;
   }
   const PatchFinding as_found = find_patch(patch, unfit.found, unfit.cache);
-  if (as_found.state == verdict.outcome.state) verdict.why = as_found.diagnostics;
+  if (as_found.state == verdict.outcome.state && shows_same(as_found.diagnostics, verdict.why)) {
+    verdict.why = as_found.diagnostics;
+    return;
+  }
+  for (Diagnostic& diagnostic : verdict.why) say_planned(unfit, diagnostic);
 }
 
 }  // namespace patcher

@@ -6,8 +6,6 @@
 namespace patcher {
 
 /// Errors about how a patch stands to the record, to the base, and to other patches.
-[[nodiscard]] Diagnostic modified_error(const Patch& patch, const PeeledStack& stack,
-                                        const Tree& source);
 [[nodiscard]] Diagnostic unrecorded_error(const Patch& patch);
 /// For a patch that another manifest's run applied to this tree.
 [[nodiscard]] Diagnostic applied_by_another_error(const Patch& patch,
@@ -17,7 +15,8 @@ namespace patcher {
 [[nodiscard]] Diagnostic unprovable_error(const Patch& patch);
 [[nodiscard]] Diagnostic obsolete_error(const Patch& patch, const Claim& evidence);
 [[nodiscard]] Diagnostic orphan_error(const RecordedPatch& recorded);
-[[nodiscard]] Diagnostic bytes_decide_note(const Patch& patch);
+/// For a recorded patch whose files are all back; `patch` is the manifest's, if it has it.
+[[nodiscard]] Diagnostic bytes_decide_note(const RecordedPatch& gone, const Patch* patch);
 
 /// A patch that does not fit where the whole set is planned.
 struct UnfitItem {

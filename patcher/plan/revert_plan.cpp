@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <utility>
+
 #include "patcher/plan/target.hpp"
 #include "patcher/plan/tree_plan.hpp"
 #include "patcher/plan/unplaced.hpp"
@@ -6,37 +10,51 @@
 namespace patcher {
 namespace {
 
-bool needs_undoing(const Assessment& assessment, const Verdict& verdict) {
-  return assessment.layer_of(verdict.outcome.id) != nullptr && verdict.patch != nullptr;
+bool has_nothing_to_undo(const Verdict& verdict) {
+  return verdict.outcome.state == State::pristine || verdict.outcome.state == State::obsolete ||
+         verdict.outcome.state == State::blocked;
 }
 
-bool revert_has_nothing_to_do(const Verdict& verdict) {
-  return verdict.outcome.state == State::pristine || verdict.outcome.state == State::obsolete ||
-         verdict.outcome.state == State::blocked || verdict.patch == nullptr;
+/// An orphan is none of the manifest's patches: it stays, and that is said.
+Diagnostic orphan_stays(const Verdict& verdict) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = Code::orphan;
+  warning.message =
+      fmt::format("recorded patch '{}' stays: the manifest no longer has it", verdict.outcome.id);
+  warning.patch = verdict.outcome.id;
+  warning.tree = verdict.outcome.tree;
+  warning.hint = "'apply --upgrade' takes it out";
+  return warning;
+}
+
+/// Adds the verdict's layer to `going`, or says why it cannot go.
+void judge(const Assessment& assessment, const Verdict& verdict, LayerSet& going, TreePlan& plan) {
+  if (verdict.patch == nullptr) {
+    plan.refusals.push_back(orphan_stays(verdict));
+    return;
+  }
+  const Layer* layer = assessment.layer_of(verdict.outcome.id);
+  // An ambiguous record is not what this very patch does: undoing by it could leave anything.
+  if (layer != nullptr && verdict.outcome.state != State::ambiguous) {
+    going.insert(layer);
+  } else if (layer != nullptr || !has_nothing_to_undo(verdict)) {
+    refuse(verdict, plan);
+  }
 }
 
 }  // namespace
 
 TreePlan plan_revert(const Assessment& assessment, const Selection& selection) {
   TreePlan plan = begun(assessment);
-  std::set<std::string> out;
+  LayerSet going;
   for (const Verdict& verdict : assessment.verdicts()) {
-    if (!is_selected(selection, verdict.outcome.id)) continue;
-    const bool recorded = needs_undoing(assessment, verdict);
-    // An ambiguous record is not what this very patch does: undoing by it could leave anything.
-    if (recorded && verdict.outcome.state != State::ambiguous) {
-      out.insert(verdict.outcome.id);
-    } else if (recorded || !revert_has_nothing_to_do(verdict)) {
-      refuse(verdict, plan);
-    }
+    if (is_selected(selection, verdict.outcome.id)) judge(assessment, verdict, going, plan);
   }
   std::vector<StackItem> kept = assessment.items({});
-  std::erase_if(kept, [&](const StackItem& item) {
-    return item.layer == assessment.layer_of(item.layer->recorded.patch) &&
-           out.contains(item.layer->recorded.patch);
-  });
+  std::erase_if(kept, [&](const StackItem& item) { return going.contains(item.layer); });
   const Sequence target = lay(kept, assessment.stack().base, assessment.job().cache);
-  refuse_unplaced(assessment, selection, target, plan);
+  refuse_unplaced_to_revert(assessment, going, target, plan);
   if (has_error(plan.refusals)) return plan;
   finish(assessment, target, plan);
   return plan;

@@ -21,6 +21,13 @@ enum class State {
   orphan       ///< Recorded, but no longer in the manifest.
 };
 
+/// What a run may do about recorded patches that are not the manifest's any more: another revision,
+/// another order, or none of its patches.
+enum class Upgrade {
+  no,  ///< They stay, and forbid to apply the set.
+  yes  ///< They give way to what the manifest has now.
+};
+
 /// The spelling of `state` in output and JSON: the enumerator's name.
 [[nodiscard]] std::string_view name_of(State state);
 

@@ -12,21 +12,13 @@ namespace patcher {
 namespace {
 
 RecordedPatch recorded(const Assessment& assessment, const Placed& placed) {
-  RecordedPatch entry;
-  if (placed.item.layer != nullptr) {
-    entry = placed.item.layer->recorded;
-  } else {
-    const Patch& patch = *placed.item.patch;
-    entry = {
-        assessment.job().manifest.name, patch.id, patch.tree, patch.title, patch.revision, {}, {}};
+  if (placed.item.layer == nullptr) {
+    return recorded_as(*placed.item.patch, assessment.job().manifest.name, *placed.step);
   }
+  RecordedPatch entry = placed.item.layer->recorded;
   entry.files = recorded_files(*placed.step);
   entry.made_folders = placed.step->made_folders;
   return entry;
-}
-
-bool is_same_entry(const RecordedPatch& a, const RecordedPatch& b) {
-  return a.manifest == b.manifest && a.tree == b.tree && a.patch == b.patch;
 }
 
 /// The record of `target`. Entries whose bytes moved keep their place: they are not ours to forget.
@@ -44,8 +36,6 @@ Record record_of(const Assessment& assessment, const Sequence& target) {
     const auto place = static_cast<std::ptrdiff_t>(std::min(index, record.stack.size()));
     record.stack.insert(record.stack.begin() + place, entry);
   }
-  record.pending = assessment.job().record.pending;
-  record.pending = pending_of(assessment.job().manifest, assessment.job().tree, record);
   return record;
 }
 
@@ -94,13 +84,17 @@ bool is_selected(const Selection& selection, const std::string& id) {
   return selection.empty() || selection.contains(id);
 }
 
-std::set<const Patch*> fitting(const Assessment& assessment, const Selection& selection) {
-  std::set<const Patch*> wanted;
+Wish fitting(const Assessment& assessment, const Selection& selection) {
+  const bool upgrades = assessment.job().upgrade == Upgrade::yes;
+  Wish wish;
+  if (upgrades && selection.empty()) wish.orphans = Orphans::go;
   for (const Verdict& verdict : assessment.verdicts()) {
-    const bool fits = verdict.outcome.state == State::pristine && !has_error(verdict.why);
-    if (fits && is_selected(selection, verdict.outcome.id)) wanted.insert(verdict.patch);
+    const bool fits = verdict.outcome.state == State::pristine ||
+                      (upgrades && verdict.outcome.state == State::outdated);
+    const bool wanted = fits && !has_error(verdict.why) && verdict.patch != nullptr;
+    if (wanted && is_selected(selection, verdict.outcome.id)) wish.patches.insert(verdict.patch);
   }
-  return wanted;
+  return wish;
 }
 
 TreePlan begun(const Assessment& assessment) {
@@ -135,7 +129,10 @@ void finish(const Assessment& assessment, const Sequence& target, TreePlan& plan
     return;
   }
   refuse_broken_files(assessment, plan);
-  const Record record = record_of(assessment, target);
+  Record record = record_of(assessment, target);
+  const TreeJob& job = assessment.job();
+  record.pending =
+      pending_after(job.manifest, job.tree, {job.record, record.stack, plan.change.files});
   plan.change.record = text_of(record);
   plan.pending = record.pending;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <set>
 #include <string>
 
 #include "patcher/plan/tree_plan.hpp"
@@ -13,9 +12,9 @@ namespace patcher {
 
 [[nodiscard]] bool is_selected(const Selection& selection, const std::string& id);
 
-/// The selected patches that fit and are not applied yet.
-[[nodiscard]] std::set<const Patch*> fitting(const Assessment& assessment,
-                                             const Selection& selection);
+/// The selected patches that fit and are not applied yet, or not as they are now; orphans go where
+/// the assessment may upgrade and nothing is selected.
+[[nodiscard]] Wish fitting(const Assessment& assessment, const Selection& selection);
 
 /// A plan that changes nothing, with the states as they are.
 [[nodiscard]] TreePlan begun(const Assessment& assessment);

@@ -22,6 +22,7 @@ struct TreePlan {
   RootChange change;                  ///< Empty of files and equal in record when nothing is to do.
   std::vector<PendingRebuild> pending;  ///< Rebuilds that must still run after it.
   std::string record_before;            ///< The record's text as it is.
+  Settled settled;
 
   [[nodiscard]] bool changes_anything() const {
     return !change.files.empty() || change.record != record_before;
@@ -30,8 +31,13 @@ struct TreePlan {
 
 /// Plans that every selected patch be applied, in the manifest's order, on top of what is.
 ///
-/// Refuses (in `refusals`) every selected patch that is neither pristine nor applied, and a
-/// selected patch that stands on an unselected one that is not applied (patch_blocked).
+/// Where the assessment may upgrade, outdated patches give way to what the manifest has now, own
+/// patches above them are planned anew, and, unless the run is limited to some patches, orphans are
+/// taken out.
+/// Refuses (in `refusals`) every selected patch that is neither pristine nor applied nor to be
+/// upgraded, a selected patch that stands on an unselected one that is not applied
+/// (patch_blocked), and what would leave a recorded patch without the bytes that it stands on
+/// (stands_on_top).
 [[nodiscard]] TreePlan plan_apply(const Assessment& assessment, const Selection& selection);
 
 /// Plans that every selected patch be taken out by the record, all else staying as it is.

@@ -13,6 +13,15 @@ bool same_content(const Entry& a, const Entry& b) {
   return !a.is_file() || (a.mode == b.mode && (a.bytes == b.bytes || *a.bytes == *b.bytes));
 }
 
+bool agrees(const View& a, const View& b) {
+  const std::vector<TreePath> touched = a.touched();
+  return std::all_of(touched.begin(), touched.end(), [&](const TreePath& path) {
+    const Result<Entry> left = a.look(path);
+    const Result<Entry> right = b.look(path);
+    return left && right && same_content(*left, *right);
+  });
+}
+
 Entry regular_file(std::string bytes, std::uint32_t mode) {
   return {EntryKind::regular, std::make_shared<const std::string>(std::move(bytes)), mode, {}};
 }
@@ -53,12 +62,16 @@ void View::advance(const PatchStep& step) {
     overlay.entry = file.after;
     overlay.steps.push_back(file.splices);
   }
-  for (const TreePath& folder : step.made_folders) absent_folders_.erase(folder);
+  for (const TreePath& folder : step.made_folders) {
+    absent_folders_.erase(folder);
+    made_folders_.insert(folder);
+  }
 }
 
 Result<std::vector<TreePath>> View::missing_folders(const TreePath& path) const {
   std::vector<TreePath> missing;
   for (auto folder = path.parent(); folder; folder = folder->parent()) {
+    if (made_folders_.contains(*folder)) break;
     if (!absent_folders_.contains(*folder)) {
       const Result<Entry> entry = look(*folder);
       if (!entry) return entry.error();

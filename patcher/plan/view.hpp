@@ -39,7 +39,10 @@ class View {
   /// Lays `step` over the view and remembers what its insertions brought.
   void advance(const PatchStep& step);
   /// Takes a folder that was made for added files as not there.
-  void forget_folder(const TreePath& folder) { absent_folders_.insert(folder); }
+  void forget_folder(const TreePath& folder) {
+    absent_folders_.insert(folder);
+    made_folders_.erase(folder);
+  }
   /// Folders above `path` that are not there, outermost first.
   [[nodiscard]] Result<std::vector<TreePath>> missing_folders(const TreePath& path) const;
   /// Folders that are there on the disk but not in this view.
@@ -66,6 +69,7 @@ class View {
   std::shared_ptr<std::map<TreePath, Entry>> read_;
   std::map<TreePath, Overlay> overlays_;
   std::set<TreePath> absent_folders_;
+  std::set<TreePath> made_folders_;  ///< By steps that were laid over, whatever the disk has.
 };
 
 /// Folders that the added files of `step` need and that `view`, which it is laid over, does not
@@ -74,6 +78,9 @@ class View {
 
 /// Says whether two entries are the same for people: kind, bytes and permission bits.
 [[nodiscard]] bool same_content(const Entry& a, const Entry& b);
+
+/// Says whether `b` has what `a` has wherever something was laid over `a`.
+[[nodiscard]] bool agrees(const View& a, const View& b);
 
 /// A regular file of `bytes` and `mode`.
 [[nodiscard]] Entry regular_file(std::string bytes, std::uint32_t mode);

@@ -52,18 +52,29 @@ Json json_of(const EditOutcome& edit) {
           {"places", list_of(edit.places, [](const FoundPlace& p) { return json_of(p); })}};
 }
 
+Json json_of(const FileOutcome& file) {
+  return {{"file", valid_utf8(file.file)}, {"state", name_of(file.state)}};
+}
+
 Json json_of(const PatchOutcome& patch) {
   return {{"id", valid_utf8(patch.id)},
           {"tree", valid_utf8(patch.tree)},
           {"title", valid_utf8(patch.title)},
           {"state", name_of_known(patch.state)},
-          {"edits", list_of(patch.edits, [](const EditOutcome& e) { return json_of(e); })}};
+          {"adopted", patch.adopted},
+          {"manifest", valid_utf8(patch.manifest)},
+          {"edits", list_of(patch.edits, [](const EditOutcome& e) { return json_of(e); })},
+          {"files", list_of(patch.files, [](const FileOutcome& f) { return json_of(f); })}};
 }
 
 Json json_of(const PendingRebuild& rebuild) {
   return {{"tree", valid_utf8(rebuild.tree)},
           {"id", valid_utf8(rebuild.id)},
           {"manifest", valid_utf8(rebuild.manifest)}};
+}
+
+Json json_of(const NamedPatch& patch) {
+  return {{"tree", valid_utf8(patch.tree)}, {"id", valid_utf8(patch.id)}};
 }
 
 Json json_of(const ChangedFile& file) {
@@ -113,6 +124,10 @@ Json json_of(const Outcome& outcome) {
       {"pending", list_of(outcome.pending, [](const PendingRebuild& r) { return json_of(r); })},
       {"changed", list_of(outcome.changed, [](const ChangedFile& f) { return json_of(f); })},
       {"rebuilt", list_of(outcome.rebuilt, valid_utf8)},
+      {"adopted", list_of(outcome.settled.adopted, [](const NamedPatch& p) { return json_of(p); })},
+      {"upgraded",
+       list_of(outcome.settled.upgraded, [](const NamedPatch& p) { return json_of(p); })},
+      {"removed", list_of(outcome.settled.removed, [](const NamedPatch& p) { return json_of(p); })},
       {"diagnostics", list_of(outcome.diagnostics, [](const Diagnostic& d) { return json_of(d); })},
       {"ledger", list_of(outcome.ledger, [](const LedgerLine& l) { return json_of(l); })},
       {"summary", valid_utf8(outcome.summary)}};

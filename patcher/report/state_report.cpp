@@ -69,6 +69,30 @@ std::string edit_lines(const PatchOutcome& patch, Colour colour) {
   return text;
 }
 
+std::string file_lines(const PatchOutcome& patch, Colour colour) {
+  const auto agrees = [&](const FileOutcome& file) { return file.state == patch.state; };
+  std::size_t width = 0;
+  for (const FileOutcome& file : patch.files) {
+    width = std::max(width, name_of(file.state).size());
+  }
+  if (std::ranges::all_of(patch.files, agrees)) width = 0;
+  std::string text;
+  for (const FileOutcome& file : patch.files) {
+    text += fmt::format("    {}{}\n", state_cell(file.state, width, colour), printable(file.file));
+  }
+  return text;
+}
+
+/// What else is to be said of a patch, in parentheses behind its title.
+std::string remark_on(const PatchOutcome& patch) {
+  std::vector<std::string> remarks;
+  if (!patch.manifest.empty()) {
+    remarks.push_back(fmt::format("manifest {}", printable(patch.manifest)));
+  }
+  if (patch.adopted) remarks.emplace_back("adopted");
+  return remarks.empty() ? std::string() : fmt::format("  ({})", fmt::join(remarks, ", "));
+}
+
 struct PatchColumns {
   std::size_t state = 0;
   std::size_t id = 0;
@@ -89,8 +113,8 @@ std::string patch_lines(const PatchOutcome& patch, PatchColumns columns, Colour 
   if (!patch.title.empty()) {
     name = fmt::format("{}  {}", padded(std::move(name), columns.id), printable(patch.title));
   }
-  return fmt::format("  {}{}\n{}", state_cell(patch.state, columns.state, colour), name,
-                     edit_lines(patch, colour));
+  return fmt::format("  {}{}{}\n{}{}", state_cell(patch.state, columns.state, colour), name,
+                     remark_on(patch), edit_lines(patch, colour), file_lines(patch, colour));
 }
 
 std::string header_of(const TreeOutcome& tree) {
@@ -147,7 +171,13 @@ std::string sections_of(const Outcome& outcome) {
     return fmt::format("{}  {} (manifest {})", printable(rebuild.tree), printable(rebuild.id),
                        printable(rebuild.manifest));
   });
-  return section("changed files", changed) +
+  const auto named = [](const NamedPatch& patch) {
+    return fmt::format("{}  {}", printable(patch.tree), printable(patch.id));
+  };
+  return section("adopted", rows_of(outcome.settled.adopted, named)) +
+         section("upgraded", rows_of(outcome.settled.upgraded, named)) +
+         section("removed", rows_of(outcome.settled.removed, named)) +
+         section("changed files", changed) +
          section("rebuilt", rows_of(outcome.rebuilt, printable)) +
          section("pending rebuilds", pending) +
          section("known, not carried", rows_of(outcome.ledger, ledger_row));

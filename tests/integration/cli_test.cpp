@@ -240,8 +240,9 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const RunResult result = box.run(std::string("completion ") + shell);
     EXPECT_EQ(result.exit, 0);
-    for (const char* word : {"apply", "revert", "lock", "status", "list", "show", "diff", "lint",
-                             "schema", "pristine", "require", "locked", "check"}) {
+    for (const char* word :
+         {"apply", "revert", "lock", "status", "list", "show", "diff", "lint", "schema", "pristine",
+          "require", "locked", "check", "adopt", "upgrade", "recorded"}) {
       EXPECT_THAT(result.out, HasSubstr(word)) << shell;
     }
   }

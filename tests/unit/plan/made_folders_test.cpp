@@ -45,6 +45,21 @@ TEST(MadeFolders, StayWithTheOneThatMadeThemWhenTheOtherGoesFirst) {
   EXPECT_TRUE(none.tree == kTree);
 }
 
+TEST(MadeFolders, OfOneRunBelongToTheLowestPatch) {
+  const Manifest manifest =
+      manifest_of({"- {add_file: n/x, content: x}\n", "- {add_file: n/deep/y, content: y}\n"});
+
+  const Carried applied = carry(Way::apply, manifest, kTree, {});
+  const Carried upper = carry(Way::revert, manifest, applied.tree, applied.record, {"p1"});
+
+  EXPECT_EQ(applied.record.stack[0].made_folders, std::vector{*TreePath::parse("n")});
+  EXPECT_EQ(applied.record.stack[1].made_folders, std::vector{*TreePath::parse("n/deep")});
+  EXPECT_EQ(states_of(manifest, applied.tree, applied.record),
+            std::vector<State>(2, State::applied));
+  EXPECT_EQ(upper.record.stack[0].made_folders.size(), 2U);
+  EXPECT_TRUE(carry(Way::revert, manifest, upper.tree, upper.record).tree == kTree);
+}
+
 TEST(MadeFolders, GoAfterACheckoutThatTookTheFilesAway) {
   Carried applied = carry(Way::apply, adding("one", "n/deep/x"), kTree, {});
   applied.tree.unlink("n/deep/x");

@@ -10,6 +10,7 @@
 
 #include "patcher/locate/source_text.hpp"
 #include "patcher/manifest/load.hpp"
+#include "patcher/plan/adoption.hpp"
 #include "patcher/plan/assessment.hpp"
 #include "patcher/plan/patch_finding.hpp"
 #include "patcher/plan/tree_plan.hpp"
@@ -53,6 +54,22 @@ inline Manifest manifest_of(const std::vector<std::string>& edits) {
   return std::move(loaded->manifest);
 }
 
+/// `manifest` under another name.
+inline Manifest named(const std::string& name, Manifest manifest) {
+  manifest.name = name;
+  return manifest;
+}
+
+/// The states of the manifest's patches on `tree` with `record`.
+inline std::vector<State> states_of(const Manifest& manifest, const Tree& tree,
+                                    const Record& record) {
+  SourceCache cache;
+  std::vector<State> states;
+  const Assessment assessment({manifest, "t", tree, record, cache});
+  for (const Verdict& verdict : assessment.verdicts()) states.push_back(*verdict.outcome.state);
+  return states;
+}
+
 /// One patch `p1` with these edits.
 inline Patch patch_of(const std::string& edits) { return manifest_of({edits}).patches.front(); }
 
@@ -62,18 +79,28 @@ struct Carried {
   Record record;
   std::vector<State> states;  ///< Before the run.
   Diagnostics refusals;
+  Settled settled = {};
+
+  [[nodiscard]] bool refused() const { return has_error(refusals); }
 };
 
-enum class Way { apply, revert };
+enum class Way { apply, revert, upgrade, adopt, adopt_and_upgrade };
+
+inline TreePlan plan_for(Way way, const Assessment& assessment, const Selection& selection) {
+  if (way == Way::revert) return plan_revert(assessment, selection);
+  const bool adopts = way == Way::adopt || way == Way::adopt_and_upgrade;
+  return adopts ? plan_adopting(assessment, selection) : plan_apply(assessment, selection);
+}
 
 /// Plans on `tree` with `record` and carries the plan out in memory.
 inline Carried carry(Way way, const Manifest& manifest, const MemoryTree& tree,
                      const Record& record, const Selection& selection = {}) {
   SourceCache cache;
-  const Assessment assessment({manifest, "t", tree, record, cache});
-  TreePlan plan =
-      way == Way::apply ? plan_apply(assessment, selection) : plan_revert(assessment, selection);
-  Carried result{tree, record, {}, plan.refusals};
+  const bool upgrades = way == Way::upgrade || way == Way::adopt_and_upgrade;
+  const Assessment assessment(
+      {manifest, "t", tree, record, cache, upgrades ? Upgrade::yes : Upgrade::no});
+  const TreePlan plan = plan_for(way, assessment, selection);
+  Carried result{tree, record, {}, plan.refusals, plan.settled};
   for (const PatchOutcome& outcome : plan.patches) result.states.push_back(*outcome.state);
   if (has_error(plan.refusals)) return result;
   for (const FileChange& file : plan.change.files) {

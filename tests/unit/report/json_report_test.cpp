@@ -32,6 +32,9 @@ TEST(JsonReport, HasEveryKeyWhenThereIsNothingToSay) {
   "pending": [],
   "changed": [],
   "rebuilt": [],
+  "adopted": [],
+  "upgraded": [],
+  "removed": [],
   "diagnostics": [],
   "ledger": [],
   "summary": ""
@@ -47,16 +50,17 @@ TEST(JsonReport, HoldsTheWholeOutcome) {
       R"("map":{}},)"
       R"({"tree":"aiter","where":"/app/aiter","pin":"e4048607a535ace3a2b5","at":"",)"
       R"("map":{"csrc":"/app/aiter_meta/csrc"}}],"patches":[)"
-      R"({"id":"atom-stalls","tree":"atom","title":"do not queue","state":"applied","edits":[)"
-      R"({"index":0,"file":"atom/core.py","state":"applied","places":[{"line":440,"in":"Core.run"}]},)"
+      R"({"id":"atom-stalls","tree":"atom","title":"do not queue","state":"applied","adopted":false,)"
+      R"("manifest":"","edits":[{"index":0,"file":"atom/core.py","state":"applied","places":[{"line":440,"in":"Core.run"}]},)"
       R"({"index":1,"file":"atom/core.py","state":"applied","places":[)"
-      R"({"line":7,"in":"A"},{"line":30,"in":"A"},{"line":88,"in":"B"}]}]},)"
-      R"({"id":"atom-x","tree":"atom","title":"a title","state":"drifted","edits":[)"
-      R"({"index":0,"file":"atom/x.py","state":"drifted","places":[]}]},)"
-      R"({"id":"aiter-rows","tree":"aiter","title":"","state":"pristine","edits":[)"
-      R"({"index":0,"file":"t.csv","state":"pristine","places":[{"line":2,"in":""}]}]}],)"
+      R"({"line":7,"in":"A"},{"line":30,"in":"A"},{"line":88,"in":"B"}]}],"files":[]},)"
+      R"({"id":"atom-x","tree":"atom","title":"a title","state":"drifted","adopted":false,)"
+      R"("manifest":"","edits":[{"index":0,"file":"atom/x.py","state":"drifted","places":[]}],"files":[]},)"
+      R"({"id":"aiter-rows","tree":"aiter","title":"","state":"pristine","adopted":false,)"
+      R"("manifest":"","edits":[{"index":0,"file":"t.csv","state":"pristine","places":[{"line":2,"in":""}]}],"files":[]}],)"
       R"("pending":[{"tree":"aiter","id":"all-reduce","manifest":"atom-nightly"}],)"
-      R"("changed":[{"tree":"atom","path":"atom/core.py"}],"rebuilt":["module_gemm"],"diagnostics":[],)"
+      R"("changed":[{"tree":"atom","path":"atom/core.py"}],"rebuilt":["module_gemm"],)"
+      R"("adopted":[],"upgraded":[],"removed":[],"diagnostics":[],)"
       R"("ledger":[{"id":"atom-gauges","tree":"atom","why":"no series at this pin",)"
       R"("links":["https://example.org/1"]}],"summary":"1 of 3 patches applied"})");
 }
@@ -89,9 +93,27 @@ TEST(JsonReport, LeavesAnUnknownStateEmpty) {
   Outcome outcome = of_command("list");
   outcome.patches = {{"p", "atom", "", {}, {{0, "a.py", {}, {}}}}};
 
-  EXPECT_EQ(Json::parse(render_json(outcome))["patches"].dump(),
-            R"([{"id":"p","tree":"atom","title":"","state":"","edits":[)"
-            R"({"index":0,"file":"a.py","state":"","places":[]}]}])");
+  EXPECT_EQ(
+      Json::parse(render_json(outcome))["patches"].dump(),
+      R"([{"id":"p","tree":"atom","title":"","state":"","adopted":false,"manifest":"","edits":[)"
+      R"({"index":0,"file":"a.py","state":"","places":[]}],"files":[]}])");
+}
+
+TEST(JsonReport, TellsWhatWasSettledAndWhatARecordSays) {
+  Outcome outcome = of_command("apply");
+  PatchOutcome patch{"p", "atom", "", State::modified, {}, true};
+  patch.manifest = "m";
+  patch.files = {{"f", State::modified}};
+  outcome.patches = {patch};
+  outcome.settled = {{{"atom", "p"}}, {{"atom", "q"}}, {{"atom", "r"}}};
+
+  const Json json = Json::parse(render_json(outcome));
+
+  EXPECT_EQ(json["adopted"].dump() + json["upgraded"].dump() + json["removed"].dump(),
+            R"([{"tree":"atom","id":"p"}][{"tree":"atom","id":"q"}][{"tree":"atom","id":"r"}])");
+  EXPECT_EQ(json["patches"].dump(),
+            R"([{"id":"p","tree":"atom","title":"","state":"modified","adopted":true,)"
+            R"("manifest":"m","edits":[],"files":[{"file":"f","state":"modified"}]}])");
 }
 
 TEST(JsonReport, AddsTheTextOfADiff) {

@@ -122,5 +122,24 @@ TEST(StateReport, SaysNothingWhereThereIsNothing) {
   EXPECT_EQ(render_states(Outcome{}, Colour::on), "");
 }
 
+TEST(StateReport, TellsWhatWasSettledAndWhatARecordSays) {
+  Outcome outcome;
+  outcome.trees = {{"t", "/t", "", ""}};
+  PatchOutcome patch{"p", "t", "a title", State::modified, {}, true};
+  patch.manifest = "m";
+  patch.files = {{"f", State::modified}, {"g", State::applied}};
+  outcome.patches = {patch};
+  outcome.settled = {{{"t", "p"}}, {{"t", "q"}}, {{"t", "r"}}};
+
+  EXPECT_EQ(render_states(outcome, Colour::off),
+            "tree t  /t\n"
+            "  modified  p  a title  (manifest m, adopted)\n"
+            "    modified  f\n"
+            "    applied   g\n"
+            "adopted\n  t  p\n"
+            "upgraded\n  t  q\n"
+            "removed\n  t  r\n");
+}
+
 }  // namespace
 }  // namespace patcher

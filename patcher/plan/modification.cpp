@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/modification.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "patcher/core/line_index.hpp"
+#include "patcher/locate/near_miss.hpp"
+#include "patcher/locate/scope.hpp"
+#include "patcher/plan/shape.hpp"
+
+namespace patcher {
+namespace {
+
+/// What the record says of one file, whichever patches wrote it.
+struct Chain {
+  const RecordedFile* lowest = nullptr;
+  const RecordedFile* highest = nullptr;
+  const RecordedPatch* top = nullptr;  ///< The patch of `highest`.
+};
+
+Chain chain_of(const TreePath& path, const Record& record) {
+  Chain chain;
+  for (const RecordedPatch& patch : record.stack) {
+    for (const RecordedFile& file : patch.files) {
+      if (file.path != path) continue;
+      if (chain.lowest == nullptr) chain.lowest = &file;
+      chain.highest = &file;
+      chain.top = &patch;
+    }
+  }
+  return chain;
+}
+
+/// How a file stands to what the record says of it.
+enum class Change { none, gone, back, there_again, mode, text, other };
+
+Change change_of(const Entry& entry, const Chain& chain) {
+  const RecordedFile& wrote = *chain.highest;
+  if (entry.kind == EntryKind::absent) {
+    if (!wrote.after) return Change::none;
+    return chain.lowest->before ? Change::gone : Change::back;
+  }
+  if (!entry.is_file()) return Change::other;
+  const BlobId found = blob_id_of(*entry.bytes);
+  if (wrote.after == found) return entry.mode == wrote.mode_after ? Change::none : Change::mode;
+  if (chain.lowest->before == found) return Change::back;
+  return wrote.after ? Change::text : Change::there_again;
+}
+
+Note note_of(const TreePath& path, std::string message) {
+  return {std::move(message), {path.str(), 0, 0}, {}, {}};
+}
+
+bool same_line(const LineIndex& a, const LineIndex& b, std::size_t line) {
+  return a.text(line) == b.text(line) && a.ending(line) == b.ending(line);
+}
+
+void show_line(Note& note, const LineIndex& lines, std::size_t line, std::uint32_t number) {
+  if (line < lines.size()) note.lines.push_back({number, std::string(lines.text(line)), {}});
+}
+
+/// Where `found` first differs from the whole file that a patch added.
+std::vector<Note> whole_file_notes(const AddFile& edit, const std::string& found) {
+  const LineIndex expected_lines(edit.content);
+  const LineIndex found_lines(found);
+  const std::size_t most = std::min(expected_lines.size(), found_lines.size());
+  std::size_t line = 0;
+  while (line < most && same_line(expected_lines, found_lines, line)) ++line;
+  const auto number = static_cast<std::uint32_t>(line + 1);
+  Note note = note_of(edit.file, fmt::format("line {} is the first that differs", number));
+  note.where.line = number;
+  show_line(note, found_lines, line, number);
+  Note expected{"expected", {}, {}, {}};
+  show_line(expected, expected_lines, line, 0);
+  std::vector<Note> notes{std::move(note)};
+  if (!expected.lines.empty()) notes.push_back(std::move(expected));
+  return notes;
+}
+
+/// The nearest text to what `edit` wrote, or nothing where that stands as often as it should.
+std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceText& text) {
+  ByteRange within = text.all();
+  if (edit.scope) {
+    const auto definitions = definitions_named(edit.scope->path, text);
+    if (definitions.size() == 1) within = definitions.front()->range;
+  }
+  const Shape shape = shape_of(edit, text.language());
+  if (result_spots(shape, text, within).size() >= edit.count) return std::nullopt;
+  const std::string& file = edit.file.str();
+  if (const auto* lines = std::get_if<LineShape>(&shape)) {
+    return near_misses(LinePattern{lines->result_lines, lines->old_base}, text, within, file);
+  }
+  return near_misses(std::get<ByteShape>(shape).result_bytes, text, within, file);
+}
+
+std::vector<Note> text_notes(const Modification& moved, const TreePath& path, const Entry& entry) {
+  const auto text = moved.cache.of(entry.bytes, language_of(path));
+  for (std::size_t i = 0; i < moved.patch->edits.size(); ++i) {
+    const Edit& edit = moved.patch->edits[i];
+    if (file_of(edit) != path) continue;
+    if (const auto* add = std::get_if<AddFile>(&edit.what)) {
+      return whole_file_notes(*add, *entry.bytes);
+    }
+    const auto* written = std::get_if<TextEdit>(&edit.what);
+    auto near = written == nullptr ? std::nullopt : lost_text(*written, *text);
+    if (!near) continue;
+    std::vector<Note> notes{note_of(path, fmt::format("what edit {} wrote was changed", i))};
+    std::move(near->begin(), near->end(), std::back_inserter(notes));
+    return notes;
+  }
+  return {note_of(path, "what this patch wrote stands; the file was changed elsewhere")};
+}
+
+std::string spelled(const std::optional<BlobId>& blob, std::uint32_t mode) {
+  return blob ? fmt::format("blob {} mode {:04o}", blob->hex, mode) : std::string("no file");
+}
+
+std::vector<Note> changed_text_notes(const Modification& moved, const RecordedFile& file,
+                                     const Entry& entry, const Chain& chain) {
+  const RecordedFile& wrote = *chain.highest;
+  const bool is_known = moved.patch != nullptr && moved.patch->revision == moved.recorded.revision;
+  if (is_known && is_same_entry(*chain.top, moved.recorded))
+    return text_notes(moved, file.path, entry);
+  return {note_of(file.path, fmt::format("patch '{}' left {}, found {}", chain.top->patch,
+                                         spelled(wrote.after, wrote.mode_after),
+                                         spelled(blob_id_of(*entry.bytes), entry.mode)))};
+}
+
+std::vector<Note> notes_on(const Modification& moved, const RecordedFile& file) {
+  const Chain chain = chain_of(file.path, moved.record);
+  const Result<Entry> entry = moved.tree.look(file.path);
+  if (!entry) return {note_of(file.path, entry.error().diagnostics().front().message)};
+  switch (change_of(*entry, chain)) {
+    case Change::none:
+      return {};
+    case Change::gone:
+      return {note_of(file.path, "the file is gone")};
+    case Change::back:
+      return {note_of(file.path, "it is back at its base, other files of the patch are not")};
+    case Change::there_again:
+      return {note_of(file.path, "the file is there again, with other bytes")};
+    case Change::mode:
+      return {note_of(file.path, fmt::format("only its mode changed: {:04o}, it was left {:04o}",
+                                             entry->mode, chain.highest->mode_after))};
+    case Change::text:
+      return changed_text_notes(moved, file, *entry, chain);
+    case Change::other:
+      return {note_of(file.path, "it is no regular file any more")};
+  }
+  return {};
+}
+
+/// For a patch whose own files are as they were left: the one above it that is not.
+Note covering_note(const Modification& moved) {
+  const auto covered = [&](const RecordedFile& file) {
+    return !is_same_entry(*chain_of(file.path, moved.record).top, moved.recorded);
+  };
+  const auto& files = moved.recorded.files;
+  const auto file = std::find_if(files.begin(), files.end(), covered);
+  if (file == files.end()) return {"what the record says to restore is not what stood there"};
+  return note_of(file->path, fmt::format("it lies under patch '{}', which cannot be taken off",
+                                         chain_of(file->path, moved.record).top->patch));
+}
+
+std::string hint_for(const RecordedPatch& recorded) {
+  std::vector<std::string> files;
+  for (const RecordedFile& file : recorded.files) files.push_back(file.path.str());
+  if (files.size() == 1) {
+    return fmt::format("take the change back, or restore '{}' from the base; then run again",
+                       files.front());
+  }
+  return fmt::format(
+      "take the change back, or restore all files of the patch from the base ('{}'); then run "
+      "again",
+      fmt::join(files, "', '"));
+}
+
+}  // namespace
+
+State state_of_file(const TreePath& path, const Record& record, const Tree& tree) {
+  const Result<Entry> entry = tree.look(path);
+  if (!entry) return State::modified;
+  const Change change = change_of(*entry, chain_of(path, record));
+  if (change == Change::none) return State::applied;
+  return change == Change::back ? State::pristine : State::modified;
+}
+
+Diagnostic modified_error(const Modification& moved) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::modified;
+  diagnostic.message = "the files of this patch changed since it was applied";
+  if (moved.patch != nullptr) diagnostic.where = moved.patch->where;
+  diagnostic.patch = moved.recorded.patch;
+  diagnostic.tree = moved.recorded.tree;
+  for (const RecordedFile& file : moved.recorded.files) {
+    std::vector<Note> notes = notes_on(moved, file);
+    std::move(notes.begin(), notes.end(), std::back_inserter(diagnostic.notes));
+  }
+  if (diagnostic.notes.empty()) diagnostic.notes.push_back(covering_note(moved));
+  diagnostic.target.file = diagnostic.notes.front().where.file;
+  diagnostic.hint = hint_for(moved.recorded);
+  return diagnostic;
+}
+
+}  // namespace patcher

@@ -1,0 +1,7 @@
+class Worker:
+    def __init__(self):
+        self.done = []
+
+    def run(self, batch):
+        batch.state = "done"
+        self.done.append(batch)

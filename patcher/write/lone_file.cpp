@@ -3,10 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cerrno>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -48,11 +45,21 @@ class Exchange {
     return disk_refusal(doing, path_, error);
   }
 
-  /// Opens the folder, which may be reached through links, and looks at what stands there.
+  [[nodiscard]] Diagnostic at_work() const {
+    return {.code = Code::tree_locked,
+            .message = fmt::format("another run is at work in the folder of \"{}\"", path_),
+            .hint = "wait until it has ended, and run again"};
+  }
+
+  /// Opens the folder, which may be reached through links, keeps other runs out of it, and looks at
+  /// what stands there.
   Status look() {
     const auto parent = std::filesystem::path(path_).parent_path();
     folder_ = files_.open_root(parent.empty() ? "." : parent.string());
     if (folder_ < 0) return disk_refusal("open", parent.empty() ? "." : parent.string(), folder_);
+    const int locked = files_.lock_folder(folder_);
+    if (locked == -EWOULDBLOCK) return at_work();
+    if (locked < 0) return refusal("lock the folder of", locked);
     struct stat status{};
     const int looked = files_.stat_at(folder_, name_, status);
     if (looked == -ENOENT) return {};
@@ -68,11 +75,10 @@ class Exchange {
   }
 
   Status stage(std::string_view bytes) {
-    std::array<std::byte, 8> random{};
-    const int drawn = files_.draw_random(random);
-    if (drawn < 0) return refusal("draw a name for", drawn);
-    std::string name = ".patcher-";
-    for (const std::byte byte : random) name += fmt::format("{:02x}", std::to_integer<int>(byte));
+    const std::string name = fmt::format(".patcher-{}", name_);
+    // Nobody else writes here: what has this name is of a run that died.
+    const int removed = files_.remove_file(folder_, name);
+    if (removed < 0 && removed != -ENOENT) return refusal("write beside", removed);
     constexpr mode_t kPrivate = 0600;
     constexpr mode_t kUsual = 0666;
     file_ = files_.create_file(folder_, name, before_ ? kPrivate : kUsual);

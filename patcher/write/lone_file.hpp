@@ -11,11 +11,12 @@ namespace patcher {
 
 /// Makes `bytes` the content of the file at `path`, which is of no tree, or leaves all as it was.
 ///
-/// The new file is written beside it (`.patcher-<random>`), synced, and renamed over it; nothing is
-/// left of it when a step fails. A file that is there keeps its mode, and its owner where the
+/// The new file is written beside it (`.patcher-<name>`), synced, and renamed over it; nothing is
+/// left of it when a step fails, and the next run removes what one that was killed left. The folder
+/// is locked meanwhile. A file that is there keeps its mode, and its owner where the
 /// process may give it; a new one gets 0666 less the umask.
 /// Errors: unsafe_link when a symbolic link stands at `path`; path_in_the_way for anything else
-/// but a regular file; io_error.
+/// but a regular file; tree_locked while another run holds the folder; io_error.
 [[nodiscard]] Status replace_file(const std::string& path, std::string_view bytes,
                                   FileSystem& files);
 

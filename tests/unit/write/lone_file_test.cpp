@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "patcher/tree/descriptor.hpp"
 #include "tests/unit/write/fixture.hpp"
 
 namespace patcher {
@@ -58,6 +59,36 @@ TEST(ReplaceFile, LeavesTheOldFileAndNothingElseWhicheverCallFails) {
       EXPECT_TRUE(!status || renamed) << failed;
     }
   }
+}
+
+TEST(ReplaceFile, RemovesWhatARunThatWasKilledLeft) {
+  std::size_t left = 0;
+  for (std::size_t call = 1; call < 30; ++call) {
+    const TemporaryFolder folder;
+    folder.write("m.lock.yaml", "old\n");
+    FaultyFileSystem files;
+    files.die_at(call);
+    static_cast<void>(replace(folder, "new\n", files));
+    if (files_in(folder) != "m.lock.yaml\n") ++left;
+
+    EXPECT_TRUE(replace(folder, "newer\n"));
+
+    EXPECT_EQ(folder.read("m.lock.yaml"), "newer\n");
+    EXPECT_EQ(files_in(folder), "m.lock.yaml\n") << call;
+  }
+  EXPECT_GT(left, 2U);
+}
+
+TEST(ReplaceFile, WritesNothingWhileAnotherRunHoldsTheFolder) {
+  const TemporaryFolder folder;
+  folder.write("m.lock.yaml", "old\n");
+  const Snapshot before = snapshot_of(folder);
+  const Descriptor held(system_file_system().open_root(folder.path().string()));
+  ASSERT_EQ(system_file_system().lock_folder(held.number()), 0);
+
+  EXPECT_EQ(code_of(replace(folder, "new\n")), Code::tree_locked);
+
+  EXPECT_EQ(snapshot_of(folder), before);
 }
 
 TEST(ReplaceFile, RefusesALinkAndWhatIsNoFile) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "patcher/manifest/lock_difference.hpp"
 #include "patcher/plan/lock_chain.hpp"
 #include "patcher/plan/lock_strangers.hpp"
 #include "patcher/plan/locking.hpp"
@@ -177,6 +178,14 @@ class TreeJudge {
   Diagnostics found_;
 };
 
+/// In what a lock that the tree agrees with is not the one that would be written for it: an entry
+/// that somebody cut out guards nothing. A set that cannot be locked here has reasons of its own,
+/// which its patches' verdicts tell.
+Diagnostics gaps_in(const LockedTree& locked, const Assessment& assessment) {
+  const Result<LockedTree> now = lock_tree(assessment);
+  return now ? differences(locked, *now) : Diagnostics{};
+}
+
 Diagnostic would_differ(const LockedTree& locked, const TreePath& path, std::string message) {
   Diagnostic diagnostic;
   diagnostic.code = Code::lock_stale;
@@ -217,7 +226,9 @@ Result<GitEntry> entry_after(const Assessment& assessment, const RootChange& cha
 Diagnostics lock_drifts(const Assessment& assessment, const Lock& lock, Witness witness) {
   const LockedTree* locked = lock.tree(assessment.job().tree);
   if (locked == nullptr) return {};
-  return TreeJudge(assessment, *locked).run(witness);
+  Diagnostics found = TreeJudge(assessment, *locked).run(witness);
+  if (found.empty()) found = gaps_in(*locked, assessment);
+  return found;
 }
 
 Diagnostics unlike_lock(const Assessment& assessment, const TreePlan& plan, const Lock& lock) {

@@ -18,8 +18,11 @@ enum class Witness {
 /// Every file that the lock names must be what its chain has after the patches that are applied,
 /// and below them what the base was; each glob must catch what it caught. Judged is every file of
 /// the tree, whatever patches a run is limited to.
-/// Errors: lock_drift with the file, what is expected and what is found; those of Tree::look and
-/// Tree::match. More than a hundred are counted only.
+/// A lock with which all that agrees must also be the one that would be written for this tree now:
+/// none of its entries may be missing or be another.
+/// Errors: lock_drift with the file, what is expected and what is found; lock_stale for an entry
+/// that is missing or makes no difference; those of Tree::look and Tree::match. More than a hundred
+/// are counted only.
 [[nodiscard]] Diagnostics lock_drifts(const Assessment& assessment, const Lock& lock,
                                       Witness witness);
 

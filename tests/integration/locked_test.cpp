@@ -49,6 +49,41 @@ class Locked : public ::testing::Test {
   Sandbox box_{locked_set()};
 };
 
+/// `lock` without the entry that the line `head` begins, and all that is indented below it.
+std::string without(const std::string& lock, const std::string& head) {
+  const std::size_t at = lock.find("\n" + head + "\n") + 1;
+  EXPECT_NE(at, 0U) << head;
+  const std::size_t depth = head.find_first_not_of(' ');
+  std::size_t end = lock.find('\n', at) + 1;
+  while (end < lock.size() && lock.find_first_not_of(' ', end) - end > depth) {
+    end = lock.find('\n', end) + 1;
+  }
+  return lock.substr(0, at) + lock.substr(end);
+}
+
+TEST_F(Locked, RefusesALockThatLacksAFileThatTheSetReads) {
+  box_.write("m.lock.yaml", without(box_.read("m.lock.yaml"), "      read:"));
+  box_.write("tree/read", "fact\nand more\n");
+
+  expect_refusals(1, HasSubstr("'read', which the set reads or writes, is not in it"));
+}
+
+TEST_F(Locked, RefusesALockThatLacksAGlob) {
+  box_.write("m.lock.yaml", without(box_.read("m.lock.yaml"), "    globs:"));
+  box_.write("tree/src/d.cu", "d\n");
+
+  expect_refusals(1, HasSubstr("the glob 'src/*.cu' is not in it"));
+}
+
+TEST_F(Locked, RefusesALockWithAnotherStepInTheMiddle) {
+  std::string lock = box_.read("m.lock.yaml");
+  const std::size_t step = lock.find("          p: 100644 ") + 20;
+  lock.replace(step, 4, "0000");
+  box_.write("m.lock.yaml", lock);
+
+  expect_refusals(1, HasSubstr("stale lock: the patches make something else of 'f'"));
+}
+
 TEST_F(Locked, GoesAllTheWayRound) {
   const Snapshot before = box_.snapshot();
 
@@ -254,7 +289,7 @@ TEST_F(Locked, RefusesToWriteWhatTheLockDoesNotHave) {
   for (const char* command : {"apply m.yaml --locked", "apply m.yaml --locked --dry-run"}) {
     const RunResult result = box_.run(command);
     EXPECT_EQ(result.exit, 1);
-    EXPECT_THAT(result.err, HasSubstr("stale lock: 's' would become 100644 "));
+    EXPECT_THAT(result.err, HasSubstr("stale lock: the patches make something else of 's'"));
   }
   EXPECT_EQ(box_.snapshot(""), before);
 }

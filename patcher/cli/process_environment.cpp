@@ -21,6 +21,7 @@ PythonEnvironment python_environment() {
           .python_path = variable("PYTHONPATH"),
           .python_user_base = variable("PYTHONUSERBASE"),
           .no_user_site = variable("PYTHONNOUSERSITE"),
+          .python_home = variable("PYTHONHOME"),
           .home = variable("HOME")};
 }
 

@@ -15,7 +15,8 @@ struct PythonEnvironment {
   std::string conda_prefix;      ///< CONDA_PREFIX: the active conda environment.
   std::string python_path;       ///< PYTHONPATH: folders before all others.
   std::string python_user_base;  ///< PYTHONUSERBASE: in place of `HOME/.local`.
-  std::string no_user_site;      ///< PYTHONNOUSERSITE: anything but empty leaves user packages out.
+  std::string no_user_site;      ///< PYTHONNOUSERSITE: anything but `0` leaves user packages out.
+  std::string python_home;       ///< PYTHONHOME: moves the standard library and what is below it.
   std::string home;              ///< HOME.
 };
 

@@ -56,13 +56,14 @@ class Builder {
       const std::string folder(folders.substr(0, end));
       folders.remove_prefix(std::min(end + 1, folders.size()));
       if (folder.empty()) continue;
-      if (fs::path(folder).is_absolute()) {
-        add_place(folder, "PYTHONPATH");
-      } else {
-        result_.passed_over.push_back(
-            fmt::format("PYTHONPATH has '{}', which depends on where Python is started", folder));
-      }
+      add_of_python_path(folder);
     }
+  }
+
+  /// What a variable does that is not followed.
+  void add_unfollowed(const std::string& name, const std::string& value) {
+    if (value.empty()) return;
+    report_unread(fmt::format("{} is set to \"{}\", which is not followed", name, value));
   }
 
   void add_standard_library(const std::string& base, const std::string& version) {
@@ -87,8 +88,12 @@ class Builder {
       return;
     }
     for (const std::string& name : *names) {
-      // A hidden one is passed over by newer versions of Python: it is nobody's to rely on.
-      if (name.ends_with(".pth") && !name.starts_with('.')) add_pth(site, name);
+      if (!name.ends_with(".pth")) continue;
+      if (name.starts_with('.')) {
+        doubt_hidden(site, name);
+      } else {
+        add_pth(site, name);
+      }
     }
     EditableProjects projects = editable_projects_in(site, *names);
     std::ranges::move(projects.found, std::back_inserter(result_.projects));
@@ -100,6 +105,28 @@ class Builder {
   SearchPath finished() && { return std::move(result_); }
 
  private:
+  void add_of_python_path(const std::string& folder) {
+    std::error_code unseen;
+    if (!fs::path(folder).is_absolute()) {
+      result_.passed_over.push_back(
+          fmt::format("PYTHONPATH has '{}', which depends on where Python is started", folder));
+    } else if (fs::exists(folder, unseen) && !is_folder(folder)) {
+      report_unread(fmt::format("\"{}\", which PYTHONPATH names, is no folder", folder));
+    } else {
+      add_place(folder, "PYTHONPATH");
+    }
+  }
+
+  /// Newer releases of each Python pass a hidden file over, older ones take it.
+  void doubt_hidden(const std::string& site, const std::string& name) {
+    const std::string file = site + "/" + name;
+    const auto text = small_text(file, kMostPth);
+    if (!text || !*text) return;
+    const PthFile pth = parse_pth(**text, site);
+    if (pth.folders.empty() && pth.finders.empty()) return;
+    report_unread(fmt::format("\"{}\" is hidden, and only some releases of Python take it", file));
+  }
+
   void add_place(const std::string& folder, const std::string& by) {
     if (!known_.insert(folder).second) return;
     if (result_.places.size() < kMostPlaces) {
@@ -170,6 +197,7 @@ std::string user_site_of(const PythonEnvironment& environment, const std::string
 
 SearchPath search_path_of(const Interpreter& interpreter, const PythonEnvironment& environment) {
   Builder builder;
+  builder.add_unfollowed("PYTHONHOME", environment.python_home);
   builder.add_python_path(environment.python_path);
   builder.add_standard_library(interpreter.base, interpreter.version);
   if (interpreter.kind != Interpreter::Kind::plain) {
@@ -177,7 +205,8 @@ SearchPath search_path_of(const Interpreter& interpreter, const PythonEnvironmen
   }
   if (interpreter.kind == Interpreter::Kind::alone) return std::move(builder).finished();
   const std::string user_site = user_site_of(environment, interpreter.version);
-  if (environment.no_user_site.empty() && !user_site.empty()) builder.add_site(user_site);
+  const bool has_user_site = environment.no_user_site.find_first_not_of('0') == std::string::npos;
+  if (has_user_site && !user_site.empty()) builder.add_site(user_site);
   if (!interpreter.base.empty()) builder.add_installed(interpreter.base, interpreter.version);
   return std::move(builder).finished();
 }

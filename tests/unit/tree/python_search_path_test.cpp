@@ -90,6 +90,8 @@ TEST(SearchPath, HasTheUsersPackagesBeforeTheSystems) {
   environment.python_user_base = disk / "base";
   EXPECT_EQ(places_of(path_of_first(environment)).at(1),
             disk / "base/lib/python3.11/site-packages");
+  environment.no_user_site = "0";
+  EXPECT_EQ(places_of(path_of_first(environment)).size(), 3U);
   environment.no_user_site = "1";
   EXPECT_EQ(places_of(path_of_first(environment)).size(), 2U);
 }
@@ -125,7 +127,24 @@ TEST(SearchPath, TakesPthFilesByNameAfterTheirFolder) {
   EXPECT_THAT(places_of(path), ElementsAre(disk / "usr/lib/python3.11", disk / site, disk / "b",
                                            disk / "c", disk / "a"));
   EXPECT_EQ(path.places.back().by, disk / (site + "/z.pth"));
-  EXPECT_THAT(path.unread, IsEmpty());
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr(".h.pth\" is hidden, and only some releases"));
+}
+
+TEST(SearchPath, DoubtsWhatItDoesNotFollow) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.write("packed.egg", "PK");
+  PythonEnvironment environment = disk.environment({"usr"});
+  environment.python_home = disk / "elsewhere";
+  environment.python_path = disk / "packed.egg";
+
+  const SearchPath path = path_of_first(environment);
+
+  ASSERT_EQ(path.unread.size(), 2U);
+  EXPECT_THAT(path.unread.at(0).reason, HasSubstr("PYTHONHOME is set to"));
+  EXPECT_THAT(path.unread.at(1).reason, HasSubstr("which PYTHONPATH names, is no folder"));
+  EXPECT_EQ(path.unread.at(1).before, 0U);
 }
 
 TEST(SearchPath, NamesWhatCannotBeReadWithThePlaceThatItComesBefore) {

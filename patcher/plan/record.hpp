@@ -53,6 +53,8 @@ struct RecordedPatch {
 struct Record {
   std::vector<RecordedPatch> stack;
   std::vector<PendingRebuild> pending;
+  /// Folders of the tree that lay elsewhere, ascending: their names in the tree, not their places.
+  std::vector<TreePath> mapped = {};
 
   [[nodiscard]] bool empty() const { return stack.empty() && pending.empty(); }
 };

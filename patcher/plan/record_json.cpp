@@ -150,6 +150,9 @@ Record record_from(const Json& json) {
                               pending.at("rebuild").get<std::string>(),
                               pending.at("manifest").get<std::string>()});
   }
+  for (const Json& folder : json.value("mapped", Json::array())) {
+    record.mapped.push_back(path_from(folder));
+  }
   return record;
 }
 
@@ -172,6 +175,7 @@ std::string text_of(const Record& record) {
     json["pending"].push_back(
         Json{{"manifest", pending.manifest}, {"tree", pending.tree}, {"rebuild", pending.id}});
   }
+  for (const TreePath& folder : record.mapped) json["mapped"].push_back(folder.str());
   return json.dump(2) + "\n";
 }
 

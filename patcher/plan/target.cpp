@@ -24,6 +24,7 @@ RecordedPatch recorded(const Assessment& assessment, const Placed& placed) {
 /// The record of `target`. Entries whose bytes moved keep their place: they are not ours to forget.
 Record record_of(const Assessment& assessment, const Sequence& target) {
   Record record;
+  record.mapped = assessment.job().record.mapped;
   for (const Placed& placed : target.items) {
     if (placed.step) record.stack.push_back(recorded(assessment, placed));
   }

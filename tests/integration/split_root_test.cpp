@@ -53,6 +53,31 @@ void expect_applied(const Sandbox& box) {
   EXPECT_EQ(box.read("site/meta/csrc/build.py"), "flags = 2\n");
 }
 
+TEST(SplitRoot, IsNotTakenForAnotherTreeOnceARecordSpeaksOfIt) {
+  WheelBox box;
+  box.write("site/csrc/include/gather.cuh", "int limit = 1;\n");
+  box.write("site/csrc/build.py", "flags = 1\n");
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_THAT(box.read("site/.patcher/record.json"), HasSubstr("\"mapped\": [\n    \"csrc\"\n  ]"));
+  const Snapshot before = box.snapshot("site");
+
+  for (const char* command :
+       {"status m.yaml --root t=site", "apply m.yaml --root t=site", "revert m.yaml --root t=site",
+        "diff m.yaml --root t=site", "revert --recorded m --root t=site", "status --root t=site"}) {
+    const RunResult result = box.run(command);
+    EXPECT_EQ(result.exit, 3) << command << result.text();
+    EXPECT_THAT(result.err, AllOf(HasSubstr("other folders mapped into it: then 'csrc', now none"),
+                                  HasSubstr("--root t:FOLDER=DIR")))
+        << command;
+    EXPECT_EQ(box.snapshot("site"), before) << command;
+  }
+
+  EXPECT_EQ(box.run("revert m.yaml --root t=site --root t:csrc=site/meta/csrc").exit, 0);
+  EXPECT_EQ(box.read("site/meta/csrc/build.py"), "flags = 1\n");
+  EXPECT_EQ(box.run("apply m.yaml --root t=site").exit, 0);
+  EXPECT_EQ(box.run("status m.yaml").exit, 3);
+}
+
 TEST(SplitRoot, IsWrittenAndRevertedLikeOneTree) {
   const WheelBox box;
   const auto names = [&] {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -247,6 +248,12 @@ bool survives(const Disturbed& disturbed, const Fault& fault, std::size_t k,
 
 class Faults : public testing::TestWithParam<Disturbed> {
  protected:
+  /// Of larger sets every third call, unless PATCHER_EVERY_KILL asks for all.
+  static std::size_t stride() {
+    const bool all = GetParam().files == 1 || std::getenv("PATCHER_EVERY_KILL") != nullptr;
+    return all ? 1 : 3;
+  }
+
   static std::vector<Fault> faults() {
     if (GetParam().files > 1) return {dying()};
     return {failing("ENOSPC", ENOSPC), failing("EIO", EIO),     failing("EACCES", EACCES),
@@ -259,9 +266,8 @@ TEST_P(Faults, AtEveryCallLeaveNoMixAndNothingBehind) {
   std::size_t points = 0;
   for (const Fault& fault : faults()) {
     std::size_t k = 1;
-    while (survives(GetParam(), fault, k, wanted) && !HasFailure()) ++k;
+    for (; survives(GetParam(), fault, k, wanted) && !HasFailure(); k += stride()) ++points;
     EXPECT_GT(k, 30U) << "the run made fewer calls than it can have";
-    points += k - 1;
   }
   std::printf("%s of %zu files in each of two trees: %zu points tried\n", GetParam().name.c_str(),
               GetParam().files, points);

@@ -59,6 +59,14 @@ std::optional<Answer> unknown_command(const std::vector<std::string>& arguments)
 
 }  // namespace
 
+Diagnostic usage_error(std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::usage;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
 std::string_view name_of(Command command) {
   switch (command) {
     case Command::apply:

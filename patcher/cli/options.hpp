@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "patcher/core/diagnostic.hpp"
 #include "patcher/manifest/schema.hpp"
 #include "patcher/plan/state.hpp"
 
@@ -62,6 +63,9 @@ struct Answer {
   Format format = Format::human;
   std::string command;
 };
+
+/// The error (usage) for options that do not go together, or not with what they name.
+[[nodiscard]] Diagnostic usage_error(std::string message, std::string hint);
 
 /// Reads the command line, the program's name left out.
 [[nodiscard]] std::variant<Options, Answer> parse_options(

@@ -14,14 +14,6 @@
 namespace patcher {
 namespace {
 
-Diagnostic usage(std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.code = Code::usage;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
-
 std::string did_you_mean(const std::string& given, const std::vector<std::string>& known) {
   const auto near = language::nearest(given, {known.begin(), known.end()});
   if (near) return fmt::format("did you mean '{}'?", *near);
@@ -47,9 +39,9 @@ Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
   const std::vector<std::string> ids = patch_ids(manifest);
   const auto check_tree = [&](const std::string& option, const std::string& name) {
     if (manifest.tree(name) != nullptr) return;
-    errors.push_back(
-        usage(fmt::format("{} names tree '{}', which the manifest does not declare", option, name),
-              did_you_mean(name, trees)));
+    errors.push_back(usage_error(
+        fmt::format("{} names tree '{}', which the manifest does not declare", option, name),
+        did_you_mean(name, trees)));
   };
   for (const auto& [name, where] : options.roots) check_tree("--root", name);
   for (const auto& [name, folders] : options.parts) check_tree("--root", name);
@@ -57,8 +49,8 @@ Diagnostics unknown_names(const Manifest& manifest, const Options& options) {
   for (const std::string& id : options.only) {
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
     errors.push_back(
-        usage(fmt::format("--only names patch '{}', which the manifest does not have", id),
-              did_you_mean(id, ids)));
+        usage_error(fmt::format("--only names patch '{}', which the manifest does not have", id),
+                    did_you_mean(id, ids)));
   }
   return errors;
 }
@@ -70,9 +62,10 @@ Diagnostics outside_tree(const Manifest& manifest, const Options& options) {
     const bool outside =
         options.only.contains(patch.id) && !options.tree.empty() && options.tree != patch.tree;
     if (!outside) continue;
-    errors.push_back(usage(fmt::format("--only names patch '{}' of tree '{}', but --tree is '{}'",
-                                       patch.id, patch.tree, options.tree),
-                           "drop one of the two"));
+    errors.push_back(
+        usage_error(fmt::format("--only names patch '{}' of tree '{}', but --tree is '{}'",
+                                patch.id, patch.tree, options.tree),
+                    "drop one of the two"));
   }
   return errors;
 }
@@ -112,9 +105,69 @@ void refuse_shared_folders(const std::vector<OpenRoot>& roots, Diagnostics& erro
       return std::filesystem::equivalent(earlier.path, folder->path, ignored);
     });
     if (twin == folder) continue;
-    errors.push_back(
-        usage(fmt::format("{} and {} have one root, '{}'", twin->name, folder->name, folder->path),
-              "give each its own folder"));
+    errors.push_back(usage_error(
+        fmt::format("{} and {} have one root, '{}'", twin->name, folder->name, folder->path),
+        "give each its own folder"));
+  }
+}
+
+std::filesystem::path real_path(const std::string& folder) {
+  std::error_code unseen;
+  const auto real = std::filesystem::canonical(folder, unseen);
+  return unseen ? std::filesystem::path(folder) : real;
+}
+
+Diagnostic about_part(const OpenRoot& root, const SplitWorktree::Part& part, Code code) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.where = root.spec->where;
+  diagnostic.tree = root.spec->name;
+  diagnostic.message = fmt::format("'{}' of tree '{}' is mapped to \"{}\"", part.at.str(),
+                                   root.spec->name, part.folder->root());
+  return diagnostic;
+}
+
+/// What git or this tool keeps for itself is of no tree, under whatever name.
+void refuse_kept_folders(const OpenRoot& root, Diagnostics& errors) {
+  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+    for (const auto& name : real_path(part.folder->root()).relative_path()) {
+      const auto why = TreePath::why_unsafe(name.string());
+      if (!why) continue;
+      errors.push_back(about_part(root, part, Code::unsafe_path));
+      errors.back().message += ": " + *why;
+      errors.back().hint = "map a folder with sources";
+      break;
+    }
+  }
+}
+
+/// The paths of `patch` that a mapped folder has under another name: two records of one file would
+/// not know of each other.
+void refuse_second_names(const OpenRoot& root, const Patch& patch, Diagnostics& errors) {
+  const auto main = real_path(root.worktree->root());
+  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+    const auto place = real_path(part.folder->root());
+    for (const TreePath& file : files_named_by(patch)) {
+      const auto below = (main / file.str()).lexically_relative(place);
+      if (below.empty() || *below.begin() == ".." || is_in(file, part.at)) continue;
+      Diagnostic diagnostic = about_part(root, part, Code::usage);
+      diagnostic.message += fmt::format(", where '{}' lies too", file.str());
+      diagnostic.where = patch.where;
+      diagnostic.patch = patch.id;
+      diagnostic.target.file = file.str();
+      diagnostic.hint = fmt::format("name it '{}/{}'", part.at.str(), below.generic_string());
+      errors.push_back(std::move(diagnostic));
+    }
+  }
+}
+
+void refuse_unsafe_parts(const Manifest& manifest, const std::vector<OpenRoot>& roots,
+                         Diagnostics& errors) {
+  for (const OpenRoot& root : roots) {
+    refuse_kept_folders(root, errors);
+    for (const Patch& patch : manifest.patches) {
+      if (patch.tree == root.spec->name) refuse_second_names(root, patch, errors);
+    }
   }
 }
 
@@ -138,6 +191,7 @@ Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options
     }
   }
   refuse_shared_folders(roots, errors);
+  refuse_unsafe_parts(manifest, roots, errors);
   if (!errors.empty()) return Failure(std::move(errors));
   return roots;
 }

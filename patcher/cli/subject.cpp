@@ -13,22 +13,14 @@
 namespace patcher {
 namespace {
 
-Diagnostic usage(std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.code = Code::usage;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
-
 /// Options that pick patches of a manifest mean nothing without one.
 Diagnostics needing_a_manifest(const Options& options) {
   Diagnostics errors;
   const std::string hint = "name the manifest, or leave the option out";
-  if (!options.only.empty()) errors.push_back(usage("--only needs a manifest", hint));
-  if (!options.tree.empty()) errors.push_back(usage("--tree needs a manifest", hint));
+  if (!options.only.empty()) errors.push_back(usage_error("--only needs a manifest", hint));
+  if (!options.tree.empty()) errors.push_back(usage_error("--tree needs a manifest", hint));
   if (options.lock_use == LockUse::demanded) {
-    errors.push_back(usage("--locked needs a manifest", hint));
+    errors.push_back(usage_error("--locked needs a manifest", hint));
   }
   return errors;
 }
@@ -59,9 +51,9 @@ Result<std::string> tree_of(const std::string& name, const RecordedRoot& root) {
     if (entry.manifest == name && is_meant) return entry.tree;
     others.insert(fmt::format("'{}' (tree '{}')", entry.manifest, entry.tree));
   }
-  return usage(fmt::format("nothing of manifest '{}' is recorded in '{}'", name, root.where),
-               others.empty() ? std::string("nothing is recorded there at all")
-                              : fmt::format("recorded there: {}", fmt::join(others, ", ")));
+  return usage_error(fmt::format("nothing of manifest '{}' is recorded in '{}'", name, root.where),
+                     others.empty() ? std::string("nothing is recorded there at all")
+                                    : fmt::format("recorded there: {}", fmt::join(others, ", ")));
 }
 
 /// The tree that a root is to its record, whichever manifests wrote it.
@@ -72,9 +64,9 @@ Result<std::string> tree_of(const RecordedRoot& root) {
                       std::any_of(stack.begin(), stack.end(),
                                   [&](const auto& entry) { return entry.tree == root.given; });
   if (agrees) return root.given.empty() ? stack.front().tree : root.given;
-  return usage(fmt::format("--root names tree '{}', but the record there is of tree '{}'",
-                           root.given, stack.front().tree),
-               fmt::format("write '--root {}={}'", stack.front().tree, root.where));
+  return usage_error(fmt::format("--root names tree '{}', but the record there is of tree '{}'",
+                                 root.given, stack.front().tree),
+                     fmt::format("write '--root {}={}'", stack.front().tree, root.where));
 }
 
 Result<Subject> recorded_subject(const Options& options, FileSystem& files) {

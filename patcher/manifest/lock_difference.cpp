@@ -9,6 +9,29 @@
 namespace patcher {
 namespace {
 
+Diagnostic fault(const LockedTree& locked, Code code, const Place& where, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.where = where;
+  diagnostic.tree = locked.name;
+  diagnostic.hint = "make the lock anew with 'patcher lock' and look at what changed in it";
+  return diagnostic;
+}
+
+Diagnostic lacks_file(const LockedTree& locked, const TreePath& path) {
+  Diagnostic diagnostic = fault(
+      locked, Code::lock_stale, locked.where,
+      fmt::format("stale lock: '{}', which the set reads or writes, is not in it", path.str()));
+  diagnostic.target.file = path.str();
+  return diagnostic;
+}
+
+Diagnostic lacks_glob(const LockedTree& locked, const std::string& glob) {
+  return fault(locked, Code::lock_stale, locked.where,
+               fmt::format("stale lock: the glob '{}' is not in it", glob));
+}
+
 /// Compares two states of one tree and collects what differs.
 class TreeComparison {
  public:
@@ -18,9 +41,7 @@ class TreeComparison {
     for (const auto& [path, file] : now_.files) {
       const auto known = locked_.files.find(path);
       if (known == locked_.files.end()) {
-        add(Code::lock_stale, locked_.where, path.str(),
-            fmt::format("stale lock: '{}', which the set reads or writes, is not in it",
-                        path.str()));
+        found_.push_back(lacks_file(locked_, path));
       } else {
         compare(path.str(), known->second, file);
       }
@@ -36,14 +57,8 @@ class TreeComparison {
 
  private:
   void add(Code code, const Place& where, std::string file, std::string message) {
-    Diagnostic diagnostic;
-    diagnostic.code = code;
-    diagnostic.message = std::move(message);
-    diagnostic.where = where;
-    diagnostic.tree = locked_.name;
-    diagnostic.target.file = std::move(file);
-    diagnostic.hint = "make the lock anew with 'patcher lock' and look at what changed in it";
-    found_.push_back(std::move(diagnostic));
+    found_.push_back(fault(locked_, code, where, std::move(message)));
+    found_.back().target.file = std::move(file);
   }
 
   void compare(const std::string& path, const LockedFile& locked, const LockedFile& now) {
@@ -72,8 +87,7 @@ class TreeComparison {
     for (const auto& [glob, caught] : now_.globs) {
       const auto known = locked_.globs.find(glob);
       if (known == locked_.globs.end()) {
-        add(Code::lock_stale, locked_.where, {},
-            fmt::format("stale lock: the glob '{}' is not in it", glob));
+        found_.push_back(lacks_glob(locked_, glob));
       } else {
         compare(glob, known->second, caught);
       }
@@ -115,6 +129,18 @@ class TreeComparison {
 
 Diagnostics differences(const LockedTree& locked, const LockedTree& now) {
   return TreeComparison(locked, now).run();
+}
+
+Diagnostics gaps(const LockedTree& locked, const std::set<TreePath>& files,
+                 const std::vector<std::string>& globs) {
+  Diagnostics found;
+  for (const TreePath& path : files) {
+    if (!locked.files.contains(path)) found.push_back(lacks_file(locked, path));
+  }
+  for (const std::string& glob : globs) {
+    if (!locked.globs.contains(glob)) found.push_back(lacks_glob(locked, glob));
+  }
+  return found;
 }
 
 }  // namespace patcher

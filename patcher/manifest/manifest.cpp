@@ -9,6 +9,15 @@ const TreePath& file_of(const Edit& edit) {
   return std::visit([](const auto& what) -> const TreePath& { return what.file; }, edit.what);
 }
 
+std::set<TreePath> files_named_by(const Patch& patch) {
+  std::set<TreePath> files;
+  for (const Edit& edit : patch.edits) files.insert(file_of(edit));
+  for (const auto* claims : {&patch.obsolete_if, &patch.ensure}) {
+    for (const Claim& claim : *claims) files.insert(claim.file);
+  }
+  return files;
+}
+
 std::string_view name_of(Upstream::State state) {
   switch (state) {
     case Upstream::State::not_submitted:

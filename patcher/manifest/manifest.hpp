@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -128,6 +129,9 @@ struct Patch {
   std::vector<PayloadFile> payloads;  ///< In the order in which the edits name them; each once.
   Place where;  ///< Its entry in the manifest, or the patch file's first line.
 };
+
+/// Every file that an edit or a claim of `patch` names.
+[[nodiscard]] std::set<TreePath> files_named_by(const Patch& patch);
 
 /// A folder of a tree that does not lie below the tree's root.
 struct MappedPart {

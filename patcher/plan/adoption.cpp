@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "patcher/plan/finding.hpp"
 #include "patcher/plan/target.hpp"
 
 namespace patcher {
@@ -30,17 +31,6 @@ Standing standing_in(const Assessment& assessment, const Selection& selection) {
     (chosen ? standing.chosen : standing.others).push_back(patch);
   }
   return standing;
-}
-
-Diagnostic refusal(const Patch& patch, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.code = Code::unrecorded;
-  diagnostic.message = std::move(message);
-  diagnostic.where = patch.where;
-  diagnostic.patch = patch.id;
-  diagnostic.tree = patch.tree;
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
 }
 
 std::vector<std::string> ids_of(const std::vector<const Patch*>& patches) {
@@ -170,17 +160,18 @@ Adoption adoption_of(const Assessment& assessment, const Selection& selection) {
     const auto others = fmt::format("'{}'", fmt::join(ids_of(standing.others), "', '"));
     for (const Patch* patch : standing.chosen) {
       adoption.refusals.push_back(
-          refusal(*patch, fmt::format("'{}' cannot be recorded without {}", patch->id, others),
-                  fmt::format("adopt {} as well, or restore the files from the base", others)));
+          about(*patch, Code::unrecorded,
+                fmt::format("'{}' cannot be recorded without {}", patch->id, others),
+                fmt::format("adopt {} as well, or restore the files from the base", others)));
     }
     return adoption;
   }
   auto stack = joined(assessment, entries);
   if (!stack) {
     for (const Patch* patch : standing.chosen) {
-      adoption.refusals.push_back(
-          refusal(*patch, "its result lies neither below nor on top of what is recorded",
-                  "restore the files from the base, then apply"));
+      adoption.refusals.push_back(about(
+          *patch, Code::unrecorded, "its result lies neither below nor on top of what is recorded",
+          "restore the files from the base, then apply"));
     }
     return adoption;
   }

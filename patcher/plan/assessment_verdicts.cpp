@@ -8,6 +8,7 @@
 #include "patcher/plan/assessment.hpp"
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/edit_places.hpp"
+#include "patcher/plan/finding.hpp"
 #include "patcher/plan/modification.hpp"
 #include "patcher/plan/near_file.hpp"
 #include "patcher/plan/relations.hpp"
@@ -25,17 +26,6 @@ PatchOutcome outcome_of(const Patch& patch, State state) {
 
 PatchOutcome outcome_of(const RecordedPatch& recorded, State state) {
   return {recorded.patch, recorded.tree, recorded.title, state, {}, recorded.adopted};
-}
-
-Diagnostic about(const Patch& patch, Code code, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.where = patch.where;
-  diagnostic.patch = patch.id;
-  diagnostic.tree = patch.tree;
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
 }
 
 /// A result that no record knows of is not ours to call applied.

@@ -111,6 +111,17 @@ Diagnostic about(const Patch& patch, std::size_t index, Code code, std::string m
   return diagnostic;
 }
 
+Diagnostic about(const Patch& patch, Code code, std::string message, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.where = patch.where;
+  diagnostic.patch = patch.id;
+  diagnostic.tree = patch.tree;
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
 Finding find_edit(const EditContext& context) {
   const Edit& edit = context.patch.edits[context.index];
   const Result<Entry> entry = context.view.look(file_of(edit));

@@ -36,6 +36,9 @@ struct EditContext {
 /// A diagnostic about edit `index` of `patch`, with both places filled in.
 [[nodiscard]] Diagnostic about(const Patch& patch, std::size_t index, Code code,
                                std::string message);
+/// A diagnostic about `patch` as a whole, at its place in the patch file.
+[[nodiscard]] Diagnostic about(const Patch& patch, Code code, std::string message,
+                               std::string hint);
 
 /// Judges one edit by design 3: the places of the whole result and those of the anchor inside the
 /// scope, each that lies in one of the other kind dropped, counted against `count`.

@@ -179,11 +179,16 @@ class TreeJudge {
 };
 
 /// In what a lock that the tree agrees with is not the one that would be written for it: an entry
-/// that somebody cut out guards nothing. A set that cannot be locked here has reasons of its own,
-/// which its patches' verdicts tell.
+/// that somebody cut out guards nothing. Where the set cannot be locked as the tree is (its results
+/// are unrecorded, say), at least every name must be there.
 Diagnostics gaps_in(const LockedTree& locked, const Assessment& assessment) {
-  const Result<LockedTree> now = lock_tree(assessment);
-  return now ? differences(locked, *now) : Diagnostics{};
+  if (const Result<LockedTree> now = lock_tree(assessment)) return differences(locked, *now);
+  const Manifest& manifest = assessment.job().manifest;
+  std::set<TreePath> files;
+  for (const Patch& patch : manifest.patches) {
+    if (patch.tree == locked.name) files.merge(files_named_by(patch));
+  }
+  return gaps(locked, files, guarded_globs(manifest, locked.name));
 }
 
 Diagnostic would_differ(const LockedTree& locked, const TreePath& path, std::string message) {

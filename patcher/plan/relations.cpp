@@ -9,20 +9,10 @@
 
 #include "patcher/plan/adoption.hpp"
 #include "patcher/plan/edit_places.hpp"
+#include "patcher/plan/finding.hpp"
 
 namespace patcher {
 namespace {
-
-Diagnostic about_patch(const Patch& patch, Code code, std::string message, std::string hint) {
-  Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.where = patch.where;
-  diagnostic.patch = patch.id;
-  diagnostic.tree = patch.tree;
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
 
 std::string_view anchor_text(const Edit& edit) {
   const auto* text = std::get_if<TextEdit>(&edit.what);
@@ -87,11 +77,11 @@ std::string name_of_item(const StackItem& item) {
 Diagnostic conflict_error(const Patch& patch, const Placed& earlier) {
   const std::string other = name_of_item(earlier.item);
   Diagnostic diagnostic =
-      about_patch(patch, Code::patch_conflict,
-                  fmt::format("patch '{}' fits only without patch '{}', which comes before it",
-                              patch.id, other),
-                  fmt::format("write '{}' for the text that '{}' leaves, or drop one of them",
-                              patch.id, other));
+      about(patch, Code::patch_conflict,
+            fmt::format("patch '{}' fits only without patch '{}', which comes before it", patch.id,
+                        other),
+            fmt::format("write '{}' for the text that '{}' leaves, or drop one of them", patch.id,
+                        other));
   if (earlier.item.patch != nullptr) {
     diagnostic.notes.push_back(
         {fmt::format("patch '{}'", other), earlier.item.patch->where, {}, {}});
@@ -141,7 +131,7 @@ bool is_fit_state(State state) { return state == State::pristine || state == Sta
 Diagnostic unrecorded_error(const Patch& patch) {
   const std::string hint = "another tool, or upstream, made the change: ";
   const auto unknown = unknown_before(patch);
-  return about_patch(
+  return about(
       patch, Code::unrecorded,
       "the result of this patch is there already, but no record knows of it",
       unknown ? hint + fmt::format("it cannot be adopted, because nobody knows {}; restore the "
@@ -153,16 +143,16 @@ Diagnostic unrecorded_error(const Patch& patch) {
 }
 
 Diagnostic applied_by_another_error(const Patch& patch, const RecordedPatch& recorded) {
-  return about_patch(
+  return about(
       patch, Code::unrecorded,
       fmt::format("this patch was applied by manifest '{}', not by this one", recorded.manifest),
       fmt::format("revert it with manifest '{}', then apply", recorded.manifest));
 }
 
 Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {
-  Diagnostic diagnostic = about_patch(patch, Code::partly_applied,
-                                      "some edits of this patch are done already, others are not",
-                                      "restore its files from the base, then apply");
+  Diagnostic diagnostic = about(patch, Code::partly_applied,
+                                "some edits of this patch are done already, others are not",
+                                "restore its files from the base, then apply");
   for (const EditOutcome& edit : outcome.edits) {
     diagnostic.notes.push_back(
         {fmt::format("edit {} of '{}' is {}", edit.index, edit.file, name_of(*edit.state)),
@@ -174,14 +164,14 @@ Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {
 }
 
 Diagnostic unprovable_error(const Patch& patch) {
-  return about_patch(patch, Code::round_trip_failed,
-                     "the result seems to be there, but undoing it and applying the patch again "
-                     "does not give the same bytes",
-                     "restore the files from the base, then apply");
+  return about(patch, Code::round_trip_failed,
+               "the result seems to be there, but undoing it and applying the patch again "
+               "does not give the same bytes",
+               "restore the files from the base, then apply");
 }
 
 Diagnostic obsolete_error(const Patch& patch, const Claim& evidence) {
-  Diagnostic diagnostic = about_patch(
+  Diagnostic diagnostic = about(
       patch, Code::obsolete,
       fmt::format("the base has its own cure: 'obsolete_if' holds in '{}'", evidence.file.str()),
       fmt::format("drop the patch ({})", patch.upstream.drop_when));
@@ -227,9 +217,9 @@ void explain_unfit(const UnfitItem& unfit, Verdict& verdict) {
     verdict.outcome.state = State::blocked;
     verdict.why.insert(
         verdict.why.begin(),
-        about_patch(patch, Code::patch_blocked,
-                    fmt::format("stands on patch '{}', which does not fit itself", earlier->id),
-                    fmt::format("mend '{}' first", earlier->id)));
+        about(patch, Code::patch_blocked,
+              fmt::format("stands on patch '{}', which does not fit itself", earlier->id),
+              fmt::format("mend '{}' first", earlier->id)));
     return;
   }
   const PatchFinding as_found = find_patch(patch, unfit.found, unfit.cache);

@@ -68,6 +68,19 @@ TEST_F(Locked, RefusesALockThatLacksAFileThatTheSetReads) {
   expect_refusals(1, HasSubstr("'read', which the set reads or writes, is not in it"));
 }
 
+TEST_F(Locked, RefusesALockWithAGapOverUnrecordedResultsToo) {
+  ASSERT_EQ(box_.run("apply m.yaml").exit, 0);
+  std::filesystem::remove_all(box_.root() / "tree/.patcher");
+  box_.write("m.lock.yaml", without(box_.read("m.lock.yaml"), "      read:"));
+  const Snapshot before = box_.snapshot("");
+
+  const RunResult result = box_.run("apply m.yaml --adopt --locked");
+
+  EXPECT_EQ(result.exit, 1) << result.text();
+  EXPECT_THAT(result.err, HasSubstr("'read', which the set reads or writes, is not in it"));
+  EXPECT_EQ(box_.snapshot(""), before);
+}
+
 TEST_F(Locked, RefusesALockThatLacksAGlob) {
   box_.write("m.lock.yaml", without(box_.read("m.lock.yaml"), "    globs:"));
   box_.write("tree/src/d.cu", "d\n");

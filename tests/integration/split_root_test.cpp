@@ -72,6 +72,10 @@ TEST(SplitRoot, IsNotTakenForAnotherTreeOnceARecordSpeaksOfIt) {
     EXPECT_EQ(box.snapshot("site"), before) << command;
   }
 
+  EXPECT_EQ(box.run("apply m.yaml --root t=site").err,
+            "m.yaml:4:3: error: the record of tree 't' was written with other folders mapped into "
+            "it: then 'csrc', now none [tree-not-found]\n  --> tree t\n"
+            "  hint: name the same folders, by 'map:' or '--root t:FOLDER=DIR'\n");
   EXPECT_EQ(box.run("revert m.yaml --root t=site --root t:csrc=site/meta/csrc").exit, 0);
   EXPECT_EQ(box.read("site/meta/csrc/build.py"), "flags = 1\n");
   EXPECT_EQ(box.run("apply m.yaml --root t=site").exit, 0);
@@ -283,6 +287,36 @@ TEST(SplitRoot, KeepsAnotherTreesRecordInItsPart) {
   EXPECT_EQ(box.read("site/meta/csrc/.patcher/record.json"), "of another tree");
 }
 
+TEST(SplitRoot, MayNotBeWhatGitKeepsForItself) {
+  const WheelBox box;
+  box.write("site/.git/hooks/sample", "x");
+  box.write("p.yaml", patch_text("p", "- {add_file: csrc/hooks/run, content: x, mode: '0755'}\n"));
+  const Snapshot before = box.snapshot(".");
+
+  const RunResult result = box.run("apply m.yaml --root t=site --root t:csrc=site/.git");
+
+  EXPECT_EQ(result.exit, 5) << result.text();
+  EXPECT_EQ(result.err,
+            "m.yaml:4:3: error: 'csrc' of tree 't' is mapped to \"site/.git\": it leads into "
+            "'.git' [unsafe-path]\n  --> tree t\n  hint: map a folder with sources\n");
+  EXPECT_EQ(box.snapshot("."), before);
+}
+
+TEST(SplitRoot, RefusesAFileOfAPartByItsOtherName) {
+  const WheelBox box;
+  box.write("p.yaml",
+            patch_text("p", "- {file: meta/csrc/build.py, find: flags = 1, replace: flags = 3}\n"));
+  const Snapshot before = box.snapshot(".");
+
+  const RunResult result = box.run("apply m.yaml");
+
+  EXPECT_EQ(result.exit, 2) << result.text();
+  EXPECT_THAT(result.err, AllOf(HasSubstr("'csrc' of tree 't' is mapped to \"site/meta/csrc\", "
+                                          "where 'meta/csrc/build.py' lies too [usage]"),
+                                HasSubstr("hint: name it 'csrc/build.py'")));
+  EXPECT_EQ(box.snapshot("."), before);
+}
+
 TEST(SplitRoot, RefusesAFileThatIsChangedByBothItsNames) {
   const WheelBox box;
   box.write("p.yaml",
@@ -293,8 +327,8 @@ TEST(SplitRoot, RefusesAFileThatIsChangedByBothItsNames) {
 
   const RunResult result = box.run("apply m.yaml");
 
-  EXPECT_EQ(result.exit, 1) << result.text();
-  EXPECT_THAT(result.err, HasSubstr("[patch-conflict]"));
+  EXPECT_EQ(result.exit, 2) << result.text();
+  EXPECT_THAT(result.err, HasSubstr("hint: name it 'csrc/build.py'"));
   EXPECT_EQ(box.snapshot("."), before);
 }
 

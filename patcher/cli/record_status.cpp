@@ -50,10 +50,9 @@ Outcome status_by_record(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   const auto session = Session::open(options, Session::Hold::read, files, outcome);
   if (!session) return failed(std::move(outcome), session.error());
-  SourceCache cache;
   Diagnostics missed;
   for (const SessionTree& tree : (*session)->trees()) {
-    RecordedStates states = recorded_states(tree.record, *tree.root.worktree, cache);
+    RecordedStates states = recorded_states(tree.record, *tree.root.worktree, *tree.cache);
     if (options.require) append(missed, unmet_in(tree, states, *options.require));
     append(outcome.diagnostics, std::move(states.why));
     std::move(states.patches.begin(), states.patches.end(), std::back_inserter(outcome.patches));

@@ -192,7 +192,9 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
     Result<Record> record = entry ? record_from(*entry, root.worktree->root()) : entry.error();
     if (record) record = in_these_folders(*std::move(record), root);
     if (record) {
-      trees_.push_back({std::move(root), *std::move(record), entry->identity, nullptr});
+      KnownMacros known{root.spec->definitions, root.spec->undefined};
+      trees_.push_back({std::move(root), *std::move(record), entry->identity,
+                        std::make_unique<SourceCache>(std::move(known)), nullptr});
     } else {
       append(errors, std::move(record).error().diagnostics());
     }
@@ -201,7 +203,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
   // Only now: an assessment refers to its tree's record, which must not move any more.
   for (SessionTree& tree : trees_) {
     tree.assessment = std::make_unique<Assessment>(TreeJob{
-        manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, cache_, upgrade_});
+        manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, *tree.cache, upgrade_});
   }
   return {};
 }

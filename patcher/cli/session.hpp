@@ -21,7 +21,8 @@ namespace patcher {
 struct SessionTree {
   OpenRoot root;
   Record record;
-  FileIdentity record_identity;  ///< Of the record's file when it was read; zero without one.
+  FileIdentity record_identity;        ///< Of the record's file when it was read; zero without one.
+  std::unique_ptr<SourceCache> cache;  ///< Of the tree's texts, by what its spec settles.
   std::unique_ptr<Assessment> assessment;
 };
 
@@ -63,7 +64,6 @@ class Session {
   Upgrade upgrade_;
   FileSystem& files_;
   std::optional<Lock> lock_;
-  SourceCache cache_;
   std::vector<TreeLocks> locks_;  ///< None or one.
   std::vector<SessionTree> trees_;
 };

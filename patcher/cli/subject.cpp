@@ -89,7 +89,9 @@ Result<Subject> recorded_subject(const Options& options, FileSystem& files) {
       append(errors, tree.error().diagnostics());
       continue;
     }
-    subject.manifest.trees.push_back({*tree, "", "", {}, {}, {}});
+    TreeSpec spec;
+    spec.name = *tree;
+    subject.manifest.trees.push_back(std::move(spec));
     subject.options.roots.emplace(*tree, where);
   }
   if (!errors.empty()) return Failure(std::move(errors));

@@ -3,78 +3,180 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
-#include <string>
+#include <set>
 #include <utility>
+
+#include "patcher/locate/c_path.hpp"
 
 namespace patcher {
 namespace {
 
-constexpr std::size_t kMostSuggestions = 3;
-
-std::string_view last_name(std::string_view path) {
-  return path.substr(path.find_last_of('.') + 1);  // npos + 1 is 0: the whole path
-}
-
-/// Levenshtein's distance of two spellings, in bytes.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+/// The namespaces of a file, by their full paths.
+std::set<std::string> namespaces_of(const Outline& outline) {
+  std::set<std::string> all;
+  for (const Definition& definition : outline.definitions) {
+    if (definition.kind != DefinitionKind::name_space) continue;
+    std::string path;
+    for (const std::string& part : c_path_of(definition.path).parts) {
+      path += path.empty() ? part : "::" + part;
+      all.insert(path);
     }
   }
-  return row[b.size()];
+  return all;
 }
 
-/// What a suggestion is sorted by; the smaller, the likelier it was meant.
-struct Likeness {
-  bool other_name = true;
-  std::size_t distance = 0;
+/// Matches paths that may leave namespaces out.
+class CPathMatcher {
+ public:
+  CPathMatcher(std::string_view wanted, const Outline& outline)
+      : wanted_(c_path_of(wanted)), namespaces_(namespaces_of(outline)) {}
 
-  friend auto operator<=>(const Likeness&, const Likeness&) = default;
+  [[nodiscard]] bool matches(const Definition& definition) const {
+    if (wanted_.signature && *wanted_.signature != folded(definition.signature)) return false;
+    const std::vector<std::string> parts = c_path_of(definition.path).parts;
+    return wanted_.is_global ? parts == wanted_.parts : ends(parts);
+  }
+
+ private:
+  /// Only namespaces may be left out, and only the outermost ones.
+  [[nodiscard]] bool ends(const std::vector<std::string>& parts) const {
+    if (parts.size() < wanted_.parts.size()) return false;
+    const std::size_t left_out = parts.size() - wanted_.parts.size();
+    const bool ends_so = std::equal(wanted_.parts.begin(), wanted_.parts.end(),
+                                    parts.begin() + static_cast<std::ptrdiff_t>(left_out));
+    return ends_so && (left_out == 0 || namespaces_.contains(joined(parts, left_out)));
+  }
+
+  static std::string joined(const std::vector<std::string>& parts, std::size_t count) {
+    std::string path;
+    for (std::size_t i = 0; i < count; ++i) path += (i == 0 ? "" : "::") + parts[i];
+    return path;
+  }
+
+  CPath wanted_;
+  std::set<std::string> namespaces_;
 };
 
-/// How like `candidate` is to `path`, or nothing when no slip of a pen leads from one to other.
-std::optional<Likeness> likeness(std::string_view candidate, std::string_view path) {
-  const std::size_t apart = distance(candidate, path);
-  if (last_name(candidate) == last_name(path)) return Likeness{false, apart};
-  const std::size_t names_apart = distance(last_name(candidate), last_name(path));
-  const bool near_path = apart * 4 <= path.size() + 3;
-  const bool near_name = names_apart * 3 <= last_name(path).size();
-  if (!near_path && !near_name) return std::nullopt;
-  return Likeness{true, std::min(apart, names_apart)};
+ScopeFault fault(ScopeFault::Kind kind) {
+  ScopeFault result;
+  result.kind = kind;
+  return result;
+}
+
+/// How `path` is spelled so that it names `definition` and none else; empty if it cannot be.
+std::string own_spelling(const Definition& definition, const SourceText& text) {
+  const std::string& path = definition.path;
+  for (const std::string& tried :
+       {path, "::" + path, path + definition.signature, "::" + path + definition.signature}) {
+    const auto found = definitions_named(tried, text);
+    if (found.size() == 1 && found.front() == &definition) return tried;
+  }
+  return {};
+}
+
+ScopeFault ambiguous(const std::vector<const Definition*>& found, const SourceText& text) {
+  // To find a spelling takes looks at every definition, and nobody reads more than a few of them.
+  constexpr std::size_t kMostSpellings = 10;
+  const bool are_few = found.size() <= 10 * kMostSpellings;
+  ScopeFault result = fault(ScopeFault::Kind::ambiguous);
+  for (const Definition* definition : found) {
+    result.places.push_back(definition->range);
+    if (result.spellings.size() == kMostSpellings) continue;
+    result.spellings.push_back(are_few ? own_spelling(*definition, text) : std::string());
+  }
+  return result;
+}
+
+std::string last_name(std::string_view path, Language language) {
+  if (is_c_family(language)) return c_path_of(path).parts.back();
+  return std::string(path.substr(path.rfind('.') + 1));  // npos + 1 is 0: the whole path
+}
+
+/// A definition that `path` may name, but whose own path a syntax error makes doubtful; or null.
+const Definition* doubtful_twin(std::string_view path, const SourceText& text) {
+  const std::string name = last_name(path, text.language());
+  for (const Definition& definition : text.outline().definitions) {
+    if (definition.trust == Trust::whole_path) continue;
+    if (last_name(definition.path, text.language()) == name) return &definition;
+  }
+  return nullptr;
+}
+
+std::variant<ByteRange, ScopeFault> place_of_definition(std::string_view path,
+                                                        const SourceText& text) {
+  if (!has_scopes(text.language())) return fault(ScopeFault::Kind::no_definitions);
+  if (!text.outline().unread.empty()) return fault(ScopeFault::Kind::unread);
+  const auto found = definitions_named(path, text);
+  if (found.size() > 1) return ambiguous(found, text);
+  if (const Definition* doubtful = doubtful_twin(path, text)) {
+    ScopeFault result = fault(ScopeFault::Kind::untrusted);
+    result.places.push_back(doubtful->range);
+    return result;
+  }
+  if (found.empty()) return fault(ScopeFault::Kind::missing);
+  const auto other = skipped_definition(path, text, Branches::unsettled);
+  if (!other) return found.front()->range;
+  ScopeFault result = fault(ScopeFault::Kind::unsettled);
+  result.places = {found.front()->range, other->name};
+  result.branch = other->branch;
+  return result;
+}
+
+/// The lines of `text` from line `first` on that are `wanted`.
+std::vector<std::size_t> lines_that_are(std::string_view wanted, const LineIndex& lines,
+                                        std::size_t first) {
+  std::vector<std::size_t> found;
+  for (std::size_t line = first; line < lines.size(); ++line) {
+    if (lines.text(line) == wanted) found.push_back(line);
+  }
+  return found;
+}
+
+std::variant<std::size_t, ScopeFault> only_line(const std::string& wanted, const LineIndex& lines,
+                                                std::size_t first) {
+  const std::vector<std::size_t> found = lines_that_are(wanted, lines, first);
+  if (found.size() == 1) return found.front();
+  ScopeFault result =
+      fault(found.empty() ? ScopeFault::Kind::line_missing : ScopeFault::Kind::line_repeated);
+  result.line = wanted;
+  if (first < lines.size()) result.below = lines.whole(first).begin;
+  for (const std::size_t line : found) result.places.push_back(lines.whole(line));
+  return result;
+}
+
+std::variant<ByteRange, ScopeFault> place_of_region(const Region& region, const SourceText& text) {
+  const LineIndex& lines = text.lines();
+  const auto first = only_line(region.from, lines, 0);
+  if (const auto* fault = std::get_if<ScopeFault>(&first)) return *fault;
+  const std::size_t begin = std::get<std::size_t>(first);
+  if (!region.to) return ByteRange{lines.whole(begin).begin, text.all().end};
+  const auto last = only_line(*region.to, lines, begin + 1);
+  if (const auto* fault = std::get_if<ScopeFault>(&last)) return *fault;
+  return ByteRange{lines.whole(begin).begin, lines.whole(std::get<std::size_t>(last)).begin};
 }
 
 }  // namespace
 
 std::vector<const Definition*> definitions_named(std::string_view path, const SourceText& text) {
+  const Outline& outline = text.outline();
   std::vector<const Definition*> found;
-  for (const Definition& definition : text.outline().definitions) {
-    if (definition.path == path) found.push_back(&definition);
+  const auto add_if = [&](auto matches) {
+    for (const Definition& definition : outline.definitions) {
+      if (matches(definition)) found.push_back(&definition);
+    }
+  };
+  if (is_c_family(text.language())) {
+    const CPathMatcher matcher(path, outline);
+    add_if([&](const Definition& definition) { return matcher.matches(definition); });
+  } else {
+    add_if([&](const Definition& definition) { return definition.path == path; });
   }
   return found;
 }
 
-std::vector<std::string> similar_definitions(std::string_view path, const SourceText& text) {
-  std::vector<std::pair<Likeness, std::string>> candidates;
-  for (const Definition& definition : text.outline().definitions) {
-    if (definition.path == path) continue;
-    if (const auto like = likeness(definition.path, path)) {
-      candidates.emplace_back(*like, definition.path);
-    }
-  }
-  std::sort(candidates.begin(), candidates.end());
-  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-  std::vector<std::string> paths;
-  for (const auto& [like, spelled] : candidates) {
-    if (paths.size() < kMostSuggestions) paths.push_back(spelled);
-  }
-  return paths;
+std::variant<ByteRange, ScopeFault> place_of(const Scope& scope, const SourceText& text) {
+  return scope.region ? place_of_region(*scope.region, text)
+                      : place_of_definition(scope.path, text);
 }
 
 }  // namespace patcher

@@ -51,10 +51,19 @@ std::string_view name_of(Language language) {
   return "none";
 }
 
-bool has_scopes(Language language) { return language == Language::python; }
+bool is_c_family(Language language) {
+  return language == Language::c || language == Language::cpp || language == Language::cuda;
+}
 
-SourceText::SourceText(std::shared_ptr<const std::string> bytes, Language language)
-    : bytes_(std::move(bytes)), lines_(*bytes_), language_(language) {}
+bool judges_syntax(Language language) {
+  return language == Language::python || is_c_family(language);
+}
+
+bool has_scopes(Language language) { return judges_syntax(language) || language == Language::bash; }
+
+SourceText::SourceText(std::shared_ptr<const std::string> bytes, Language language,
+                       const KnownMacros& known)
+    : bytes_(std::move(bytes)), lines_(*bytes_), language_(language), known_(&known) {}
 
 ByteRange SourceText::all() const {
   // Without a line there is nothing, or a byte order mark and nothing else.
@@ -63,17 +72,24 @@ ByteRange SourceText::all() const {
 }
 
 const Outline& SourceText::outline() const {
-  if (!outline_) outline_ = has_scopes(language_) ? outline_of(*bytes_, language_) : Outline{};
+  if (!outline_) {
+    outline_ = has_scopes(language_) ? outline_of(*bytes_, language_, *known_) : Outline{};
+  }
   return *outline_;
 }
 
-std::string SourceText::definition_at(std::size_t offset) const {
+const Definition* SourceText::innermost_at(std::size_t offset) const {
   // Definitions come parents first, so the last one around `offset` is the innermost.
   const auto& all = outline().definitions;
   const auto innermost = std::find_if(all.rbegin(), all.rend(), [&](const Definition& definition) {
     return definition.range.contains({offset, offset + 1});
   });
-  return innermost == all.rend() ? std::string() : innermost->path;
+  return innermost == all.rend() ? nullptr : &*innermost;
+}
+
+std::string SourceText::definition_at(std::size_t offset) const {
+  const Definition* innermost = innermost_at(offset);
+  return innermost == nullptr ? std::string() : innermost->path;
 }
 
 std::shared_ptr<const SourceText> SourceCache::of(const std::shared_ptr<const std::string>& bytes,
@@ -83,7 +99,7 @@ std::shared_ptr<const SourceText> SourceCache::of(const std::shared_ptr<const st
     const bool same_bytes = item.hash == hash && *item.bytes == *bytes;
     if (same_bytes && item.text->language() == language) return item.text;
   }
-  items_.push_back({hash, bytes, std::make_shared<const SourceText>(bytes, language)});
+  items_.push_back({hash, bytes, std::make_shared<const SourceText>(bytes, language, known_)});
   return items_.back().text;
 }
 

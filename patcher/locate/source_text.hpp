@@ -5,11 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "patcher/core/byte_range.hpp"
 #include "patcher/core/line_index.hpp"
 #include "patcher/core/tree_path.hpp"
+#include "patcher/locate/definition.hpp"
+#include "patcher/locate/macro_knowledge.hpp"
 
 namespace patcher {
 
@@ -21,32 +24,21 @@ enum class Language { none, python, c, cpp, cuda, bash, json, yaml, toml };
 /// The language spelled `name` (`python`, `cpp`, ...), or nothing.
 [[nodiscard]] std::optional<Language> language_named(std::string_view name);
 [[nodiscard]] std::string_view name_of(Language language);
-/// Says whether `scope:` can name definitions in `language` in this version.
+/// Says whether `scope:` can name definitions in `language`.
 [[nodiscard]] bool has_scopes(Language language);
-
-/// How much of a definition's path is known.
-enum class Trust { whole_path, last_name_only };
-
-/// One named definition of a source file.
-struct Definition {
-  std::string path;  ///< Full path from module level: `CoreManager._create_output_thread`.
-  ByteRange range;   ///< Whole lines, from its first decorator's line to its last line's ending.
-  std::size_t syntax_errors = 0;  ///< Error and missing nodes inside it.
-  /// Whether the path can be trusted: not where a syntax error around the definition may hide one
-  /// that encloses it.
-  Trust trust = Trust::whole_path;
-};
-
-/// What a grammar says of a file.
-struct Outline {
-  std::vector<Definition> definitions;   ///< In the order of their beginnings; may nest.
-  std::vector<ByteRange> syntax_errors;  ///< Error and missing nodes, outermost, in order.
-};
+/// Says whether `language` is C, C++ or CUDA (HIP), which a preprocessor reads first.
+[[nodiscard]] bool is_c_family(Language language);
+/// Says whether an edit that makes more syntax errors is refused in `language`.
+///
+/// Not in Bash: its grammar takes one sound script in ten for broken.
+[[nodiscard]] bool judges_syntax(Language language);
 
 /// A file's bytes with what is derived from them once: its lines, and its outline on demand.
 class SourceText {
  public:
-  SourceText(std::shared_ptr<const std::string> bytes, Language language);
+  /// `known` must outlive the text; it counts for the C family only.
+  SourceText(std::shared_ptr<const std::string> bytes, Language language,
+             const KnownMacros& known = kNoMacros);
   SourceText(const SourceText&) = delete;
   SourceText& operator=(const SourceText&) = delete;
 
@@ -57,6 +49,8 @@ class SourceText {
   [[nodiscard]] ByteRange all() const;
   /// Parsed on first use; empty for a language without scopes. Not for concurrent use.
   [[nodiscard]] const Outline& outline() const;
+  /// The innermost definition around `offset`, or null.
+  [[nodiscard]] const Definition* innermost_at(std::size_t offset) const;
   /// Path of the innermost definition around `offset`; empty at module level or without grammar.
   [[nodiscard]] std::string definition_at(std::size_t offset) const;
 
@@ -64,12 +58,19 @@ class SourceText {
   std::shared_ptr<const std::string> bytes_;
   LineIndex lines_;
   Language language_;
+  const KnownMacros* known_;
   mutable std::optional<Outline> outline_;
 };
 
 /// Source texts by content, so that one run parses each version of a file once.
 class SourceCache {
  public:
+  SourceCache() = default;
+  /// `known` are the preprocessor names that are settled in the tree that the texts are from.
+  explicit SourceCache(KnownMacros known) : known_(std::move(known)) {}
+  SourceCache(const SourceCache&) = delete;
+  SourceCache& operator=(const SourceCache&) = delete;
+
   [[nodiscard]] std::shared_ptr<const SourceText> of(
       const std::shared_ptr<const std::string>& bytes, Language language);
 
@@ -79,11 +80,13 @@ class SourceCache {
     std::shared_ptr<const std::string> bytes;
     std::shared_ptr<const SourceText> text;
   };
+  KnownMacros known_;
   std::vector<Item> items_;
 };
 
-/// The outline of `text` by the grammar of `language`.
-[[nodiscard]] Outline outline_of(std::string_view text, Language language);
+/// The outline of `text` by the grammar of `language`; `known` counts for the C family only.
+[[nodiscard]] Outline outline_of(std::string_view text, Language language,
+                                 const KnownMacros& known = kNoMacros);
 
 /// Byte ranges of every string, heredoc or raw literal in `text` that spans lines.
 ///

@@ -18,14 +18,22 @@ namespace patcher {
 /// A grammar takes such a byte for an error even in a comment; a letter keeps the outline whole.
 [[nodiscard]] std::string with_utf8_only(std::string_view text);
 
+/// The longest text that is parsed, in bytes.
+inline constexpr std::size_t kMostParsedBytes = std::size_t{4} << 20U;
+/// The most steps that a parser may take: some ten seconds and a gigabyte for the worst of texts,
+/// three times what the largest source of a real tree needs.
+inline constexpr std::size_t kMostParserSteps = 1'500'000;
+
 /// A parsed text; frees its tree with itself.
 class SyntaxTree {
  public:
   /// Parses `text`; offsets of nodes are bytes of `text`. Without a tree when there is no grammar
-  /// for `language`, its ABI does not fit, or the text is 4 GiB or longer.
+  /// for `language`, its ABI does not fit, or one of the limits is met.
   SyntaxTree(std::string_view text, Language language);
 
   [[nodiscard]] bool has_tree() const { return tree_ != nullptr; }
+  /// Why there is no tree, for a message; empty when there is one.
+  [[nodiscard]] const std::string& why_unread() const { return why_unread_; }
   /// The root node. Requires `has_tree()`.
   [[nodiscard]] TSNode root() const { return ts_tree_root_node(tree_.get()); }
 
@@ -34,7 +42,10 @@ class SyntaxTree {
     void operator()(TSParser* parser) const { ts_parser_delete(parser); }
     void operator()(TSTree* tree) const { ts_tree_delete(tree); }
   };
+  void parse(TSParser* parser, std::string_view text);
+
   std::unique_ptr<TSTree, Release> tree_;
+  std::string why_unread_;
 };
 
 /// Whether a walk goes on with the children of a node.

@@ -6,15 +6,9 @@
 #include <string>
 #include <variant>
 
-#include "patcher/core/diagnostic.hpp"
+#include "patcher/manifest/scope.hpp"
 
 namespace patcher {
-
-/// A named definition that limits a search, as a full path from module level.
-struct Scope {
-  std::string path;  ///< `CoreManager._create_output_thread`.
-  Place where = {};
-};
 
 /// `find:` whole lines; the block's own common indentation is dropped before the search.
 struct LinesAnchor {

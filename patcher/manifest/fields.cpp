@@ -4,13 +4,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "patcher/manifest/plain_scalar.hpp"
 #include "patcher/manifest/scalar_rule.hpp"
 
 namespace patcher::language {
+namespace {
+
+// The files whose definitions the next stages find, by the extensions that they go by.
+constexpr auto kMacroFiles = std::to_array<std::string_view>(
+    {".c", ".h", ".hpp", ".hh", ".cc", ".cpp", ".cxx", ".inl", ".cu", ".cuh", ".hip"});
+constexpr auto kOtherFiles = std::to_array<std::string_view>({".py", ".pyi", ".sh", ".bash"});
+
+}  // namespace
 
 using yaml::Value;
+
+bool has_macros(std::string_view extension) {
+  return std::ranges::find(kMacroFiles, extension) != kMacroFiles.end();
+}
+
+bool has_definitions(std::string_view extension) {
+  return has_macros(extension) || std::ranges::find(kOtherFiles, extension) != kOtherFiles.end();
+}
 
 std::string text_of(const Value& map, std::string_view key) {
   const Value* value = yaml::value_of(map, key);
@@ -57,19 +74,27 @@ std::vector<Check> checks_of(const Value& map, const Findings& findings) {
 }
 
 std::optional<Scope> scope_of(const Value& map, Findings& findings) {
-  const Value* scope = yaml::value_of(map, "scope");
-  if (scope == nullptr) return std::nullopt;
-  const TreePath file = path_of(map, "file");
-  const std::string_view extension = file.extension();
-  if (extension != ".py" && extension != ".pyi") {
-    findings.error(Code::not_supported, scope->source,
-                   fmt::format("scopes in '{}' are part of the language, but this version finds "
-                               "them only in .py and .pyi files",
-                               file.str()),
-                   "leave 'scope' out and make the anchor longer until it is unique");
+  const Value* value = yaml::value_of(map, "scope");
+  if (value == nullptr) return std::nullopt;
+  Scope scope;
+  scope.where = findings.source().place(value->source.begin);
+  if (value->kind == yaml::Kind::map) {
+    scope.region = Region{std::string(without_final_newline(text_of(*value, "from"))), {}};
+    if (yaml::value_of(*value, "to") != nullptr) {
+      scope.region->to = without_final_newline(text_of(*value, "to"));
+    }
+    return scope;
   }
-  return Scope{std::string(without_final_newline(scope->text)),
-               findings.source().place(scope->source.begin)};
+  scope.path = without_final_newline(value->text);
+  const TreePath file = path_of(map, "file");
+  const bool is_macro = scope.path.starts_with("macro ");
+  if (is_macro ? !has_macros(file.extension()) : !has_definitions(file.extension())) {
+    findings.error(Code::invalid_manifest, value->source,
+                   fmt::format("'{}' has no {} that 'scope' could name", file.str(),
+                               is_macro ? "macros" : "definitions"),
+                   "name two lines, 'scope: {from: LINE, to: LINE}', or leave 'scope' out");
+  }
+  return scope;
 }
 
 }  // namespace patcher::language

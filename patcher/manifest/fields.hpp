@@ -28,7 +28,12 @@ namespace patcher::language {
 
 /// The checks in the list at `checks`, `{run:, needs:}` each.
 [[nodiscard]] std::vector<Check> checks_of(const yaml::Value& map, const Findings& findings);
-/// The scope at `scope`. A file whose language has no scopes in this version is an error.
+/// Whether files with `extension`, the dot included, have definitions that a scope can name.
+[[nodiscard]] bool has_definitions(std::string_view extension);
+/// Whether they have preprocessor macros.
+[[nodiscard]] bool has_macros(std::string_view extension);
+/// The scope at `scope`: a path, or a map of two lines. Errors (invalid_manifest): a path where the
+/// file has no definitions, or no macros.
 [[nodiscard]] std::optional<Scope> scope_of(const yaml::Value& map, Findings& findings);
 
 }  // namespace patcher::language

@@ -143,7 +143,8 @@ Result<LoadedManifest> manifest_of_patch(const Document& document, const FileSou
   loaded.manifest.name = read.patch.id;
   loaded.manifest.file = read.patch.file;
   loaded.manifest.sha256 = read.patch.sha256;
-  loaded.manifest.trees.push_back({read.patch.tree, {}, {}, {}, {}, Place{read.patch.file, 1, 1}});
+  loaded.manifest.trees.push_back(
+      {read.patch.tree, {}, {}, {}, {}, {}, Place{read.patch.file, 1, 1}});
   loaded.manifest.patches.push_back(std::move(read.patch));
   loaded.warnings = std::move(read.findings);
   return loaded;

@@ -168,6 +168,7 @@ struct TreeSpec {
   std::string commit;  ///< The pin; empty for a patch file used as a manifest.
   std::vector<Location> locate;
   std::vector<std::string> definitions;  ///< Preprocessor names taken as defined.
+  std::vector<std::string> undefined;    ///< Preprocessor names taken as not defined.
   Place where;
 };
 

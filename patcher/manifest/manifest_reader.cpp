@@ -59,11 +59,23 @@ class ManifestReader {
                     .commit = text_of(entry.value, "commit"),
                     .locate = {},
                     .definitions = texts_of(entry.value, "definitions"),
+                    .undefined = texts_of(entry.value, "undefined"),
                     .where = place(entry.key)};
       for (const Value& item : list_of(entry.value, "locate")) {
         tree.locate.push_back(location_of(item));
       }
+      refuse_both(entry.value, tree.definitions);
       draft_.manifest.trees.push_back(std::move(tree));
+    }
+  }
+
+  /// A macro cannot be defined and not defined.
+  void refuse_both(const Value& tree, const std::vector<std::string>& defined) {
+    for (const Value& name : list_of(tree, "undefined")) {
+      if (std::ranges::find(defined, name.text) == defined.end()) continue;
+      findings_.error(Code::invalid_manifest, name.source,
+                      fmt::format("'{}' stands in 'definitions' too", name.text),
+                      "take it out of one of the two");
     }
   }
 

@@ -53,7 +53,9 @@ constexpr auto kTreeKeys = std::to_array<Key>(
       Need::optional,
       "Where the tree may be, in the order in which the places are tried."},
      {"definitions", list_of(Scalar::macro), Need::optional,
-      "Preprocessor macros that count as defined."}});
+      "Preprocessor macros that count as defined."},
+     {"undefined", list_of(Scalar::macro), Need::optional,
+      "Preprocessor macros that count as not defined."}});
 constexpr Table kTree = {"a tree", "tree", "A source tree and its pin.", kTreeKeys};
 constexpr auto kTreeMaps = std::to_array<const Table*>({&kTree});
 

@@ -26,7 +26,7 @@ std::string text_of_anchor(const Anchor& anchor) {
 std::string deed_of(const Edit& edit) {
   std::vector<std::string> parts = {file_of(edit).str(), std::to_string(edit.what.index())};
   if (const auto* text = std::get_if<TextEdit>(&edit.what)) {
-    parts.push_back(text->scope ? text->scope->path : "");
+    parts.push_back(text->scope ? spelled(*text->scope) : "");
     parts.push_back(std::to_string(static_cast<int>(text->action)));
     parts.push_back(text->indent ? std::to_string(*text->indent) : "");
     parts.push_back(std::to_string(text->anchor.index()));

@@ -13,8 +13,18 @@ constexpr Shape full_list_of(Scalar scalar) { return {.form = Form::full_list, .
 // Keys that several kinds of edit share.
 constexpr Key kFile = {"file", one(Scalar::tree_path), Need::required,
                        "The file to edit, relative to the tree's root."};
-constexpr Key kScope = {"scope", one(Scalar::scope), Need::optional,
-                        "The full name of the definition that limits the search."};
+constexpr auto kLaterInScope = std::to_array<std::string_view>({"path", "signature", "body"});
+constexpr auto kRegionKeys = std::to_array<Key>(
+    {{"from", one(Scalar::code_line), Need::required, "The first line of the region, as a whole."},
+     {"to", one(Scalar::code_line), Need::optional,
+      "The line that ends the region and is no part of it; the end of the file if left out."}});
+constexpr Table kRegion = {"a region",  "region", "Lines that limit the search.",
+                           kRegionKeys, {},       kLaterInScope};
+constexpr auto kScopeMaps = std::to_array<const Table*>({&kRegion});
+constexpr Key kScope = {"scope",
+                        {.scalar = Scalar::scope, .maps = kScopeMaps},
+                        Need::optional,
+                        "The definition that limits the search, by its full name, or two lines."};
 constexpr Key kCount = {"count", one(Scalar::count), Need::optional,
                         "The exact number of places; 1 if left out."};
 constexpr Key kIndent = {"indent", one(Scalar::indent), Need::optional,

@@ -138,10 +138,6 @@ void ShapeCheck::check_one(Subject subject, const Shape& shape) {
     check_variant(value, shape.maps);
   } else if (value.kind == Kind::scalar && takes_scalar) {
     check_scalar(value, subject.name, shape.scalar, *findings_);
-  } else if (value.kind == Kind::map && shape.scalar == Scalar::scope) {
-    findings_->error(Code::not_supported, value.source,
-                     "a map as 'scope' is part of the language, but this version cannot check it",
-                     "write the full name of the definition alone");
   } else if (takes_map) {
     report_kind(subject, takes_scalar ? "a text or a map" : "a map");
   } else {
@@ -238,7 +234,12 @@ void ShapeCheck::check_map(const Value& map, const Table& table,
     if (word) meant.insert(*word);
     check_key(entry, table, siblings);
   }
-  check_presence(map, table, meant);
+  // What a map needs whose keys are all of a later version is not known.
+  const bool is_of_later =
+      !map.entries.empty() && std::ranges::all_of(map.entries, [&](const Entry& entry) {
+        return is_later(entry.key.text, table);
+      });
+  if (!is_of_later) check_presence(map, table, meant);
 }
 
 void ShapeCheck::check_presence(const Value& map, const Table& table,

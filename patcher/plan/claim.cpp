@@ -7,6 +7,7 @@
 
 #include "patcher/locate/line_pattern.hpp"
 #include "patcher/locate/scope.hpp"
+#include "patcher/plan/scope_diagnosis.hpp"
 
 namespace patcher {
 namespace {
@@ -44,12 +45,12 @@ std::variant<Ground, Note> ground_of(const Claim& claim, Language language, cons
   Ground ground{cache.of(entry->bytes, language), {}};
   ground.within = {0, entry->bytes->size()};
   if (!claim.scope) return ground;
-  const auto definitions = definitions_named(claim.scope->path, *ground.text);
-  if (definitions.size() != 1) {
-    return reason(claim, fmt::format("'{}' has {} definitions of '{}'", claim.file.str(),
-                                     definitions.size(), claim.scope->path));
+  const auto place = place_of(*claim.scope, *ground.text);
+  if (const auto* fault = std::get_if<ScopeFault>(&place)) {
+    return reason(claim, fmt::format("in '{}', {}", claim.file.str(),
+                                     reason_of(*fault, *claim.scope, *ground.text)));
   }
-  ground.within = definitions.front()->range;
+  ground.within = std::get<ByteRange>(place);
   return ground;
 }
 
@@ -76,6 +77,10 @@ std::optional<Note> unmet(const Claim& claim, const Claim::Parses& parses, const
   const Language language = ground.text->language();
   const Outline outline =
       has_scopes(language) ? ground.text->outline() : outline_of(ground.text->bytes(), language);
+  if (!outline.unread.empty()) {
+    return reason(claim, fmt::format("'{}' was not read as {}: {}", claim.file.str(),
+                                     parses.language, outline.unread));
+  }
   for (const ByteRange& error : outline.syntax_errors) {
     if (error.begin < ground.within.begin || error.begin > ground.within.end) continue;
     return reason_at(claim, ground, error.begin,

@@ -57,9 +57,10 @@ std::size_t distance(const ByteRange& range, std::size_t point) {
 std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text, std::size_t reach) {
   ByteRange within = text.all();
   if (edit.scope) {
-    const auto definitions = definitions_named(edit.scope->path, text);
-    if (definitions.size() != 1) return std::nullopt;
-    within = definitions.front()->range;
+    const auto place = place_of(*edit.scope, text);
+    const auto* range = std::get_if<ByteRange>(&place);
+    if (range == nullptr) return std::nullopt;
+    within = *range;
   }
   const Shape shape = shape_of(edit, text.language());
   Splices splices;

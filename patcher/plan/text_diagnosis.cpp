@@ -15,31 +15,6 @@ Diagnostic about_edit(const Search& search, Code code, std::string message) {
   return about(search.context.patch, search.context.index, code, std::move(message));
 }
 
-void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset) {
-  diagnostic.target.line = text.lines().number_at(offset);
-  diagnostic.target.column = text.lines().column_at(offset);
-  diagnostic.in = text.definition_at(offset);
-}
-
-/// A note at the first line of `range`, with that line shown.
-Note note_at(const Search& search, ByteRange range, std::string message) {
-  const LineIndex& lines = search.text.lines();
-  Note note;
-  note.message = std::move(message);
-  note.where = {search.edit.file.str(), lines.number_at(range.begin), lines.column_at(range.begin)};
-  note.in = search.text.definition_at(range.begin);
-  const std::size_t line = lines.line_at(range.begin);
-  const ByteRange content = lines.content(line);
-  const ByteRange mark{range.begin - content.begin,
-                       std::min(range.end, content.end) - content.begin};
-  ExcerptLine shown{lines.number_at(range.begin), std::string(lines.text(line)), {}};
-  // A whole line needs no underline under its indentation.
-  const std::size_t first = shown.text.find_first_not_of(" \t", mark.begin);
-  if (first != std::string::npos && first < mark.end) shown.marks.push_back({first, mark.end});
-  note.lines.push_back(std::move(shown));
-  return note;
-}
-
 std::string counted(std::size_t count) {
   return count == 1 ? "1 place" : fmt::format("{} places", count);
 }
@@ -49,15 +24,6 @@ std::string counted(std::size_t count) {
 bool is_part_of_longer_line(const Search& search, ByteRange range) {
   const ByteRange line = search.text.lines().content(search.text.lines().line_at(range.begin));
   return line.begin < range.begin || range.end < line.end;
-}
-
-/// A word that stands everywhere needs no list of everywhere.
-void cap(std::vector<Note>& notes) {
-  constexpr std::size_t kMost = 10;
-  if (notes.size() <= kMost) return;
-  const std::size_t more = notes.size() - kMost;
-  notes.resize(kMost);
-  notes.push_back({fmt::format("and {} places more", more), {}, {}, {}});
 }
 
 std::string narrowing_hint(const Search& search) {
@@ -71,17 +37,6 @@ std::string place_message(const Search& search, const Spot& spot) {
   if (!std::holds_alternative<ByteShape>(search.shape)) return "it stands here";
   return is_part_of_longer_line(search, spot.range) ? "it is only a part of this longer line"
                                                     : "it is this whole line";
-}
-
-/// The definitions in which the anchor stands outside the scope, each once, in order.
-std::vector<std::string> other_homes(const Search& search) {
-  std::vector<std::string> homes;
-  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
-    const std::string home = search.text.definition_at(spot.range.begin);
-    const bool known = std::find(homes.begin(), homes.end(), home) != homes.end();
-    if (!home.empty() && !known) homes.push_back(home);
-  }
-  return homes;
 }
 
 /// Whether `note` shows a line of the text that is being searched.
@@ -112,7 +67,7 @@ std::vector<Note> near(const Search& search) {
 }
 
 std::string drift_message(const Search& search, std::size_t old_count, std::size_t result_count) {
-  const std::string where = search.edit.scope ? fmt::format("in '{}'", search.edit.scope->path)
+  const std::string where = search.edit.scope ? fmt::format("in '{}'", spelled(*search.edit.scope))
                                               : fmt::format("in '{}'", search.edit.file.str());
   if (old_count + result_count == 0) {
     return search.edit.count == 1
@@ -127,6 +82,57 @@ std::string drift_message(const Search& search, std::size_t old_count, std::size
 }
 
 }  // namespace
+
+void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset) {
+  diagnostic.target.line = text.lines().number_at(offset);
+  diagnostic.target.column = text.lines().column_at(offset);
+  diagnostic.in = text.definition_at(offset);
+}
+
+Note note_at(const Search& search, ByteRange range, std::string message) {
+  const LineIndex& lines = search.text.lines();
+  Note note;
+  note.message = std::move(message);
+  note.where = {search.edit.file.str(), lines.number_at(range.begin), lines.column_at(range.begin)};
+  note.in = search.text.definition_at(range.begin);
+  const std::size_t line = lines.line_at(range.begin);
+  const ByteRange content = lines.content(line);
+  const ByteRange mark{range.begin - content.begin,
+                       std::min(range.end, content.end) - content.begin};
+  ExcerptLine shown{lines.number_at(range.begin), std::string(lines.text(line)), {}};
+  // A whole line needs no underline under its indentation.
+  const std::size_t first = shown.text.find_first_not_of(" \t", mark.begin);
+  if (first != std::string::npos && first < mark.end) shown.marks.push_back({first, mark.end});
+  note.lines.push_back(std::move(shown));
+  return note;
+}
+
+void cap(std::vector<Note>& notes) {
+  constexpr std::size_t kMost = 10;
+  if (notes.size() <= kMost) return;
+  const std::size_t more = notes.size() - kMost;
+  notes.resize(kMost);
+  add_rest(more, notes);
+}
+
+void add_rest(std::size_t more, std::vector<Note>& notes) {
+  if (more == 0) return;
+  notes.push_back(
+      {more == 1 ? std::string("and 1 place more") : fmt::format("and {} places more", more),
+       {},
+       {},
+       {}});
+}
+
+std::vector<std::string> other_homes(const Search& search) {
+  std::vector<std::string> homes;
+  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
+    const std::string home = search.text.definition_at(spot.range.begin);
+    const bool known = std::find(homes.begin(), homes.end(), home) != homes.end();
+    if (!home.empty() && !known) homes.push_back(home);
+  }
+  return homes;
+}
 
 Finding ambiguous(const Search& search, const Places& places) {
   const bool elsewhere = !places.results.empty();
@@ -229,60 +235,6 @@ Finding literal_unfit(const Search& search, const Spot& spot) {
   diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
   point_at(diagnostic, search.text, spot.range.begin);
   diagnostic.hint = fmt::format("pin the indentation with 'indent: {}'", spot.base.size());
-  Finding finding;
-  finding.state = State::drifted;
-  finding.diagnostics.push_back(std::move(diagnostic));
-  return finding;
-}
-
-Finding scope_missing(const Search& search) {
-  const Scope& scope = *search.edit.scope;
-  Diagnostic diagnostic = about_edit(search, Code::scope_not_found,
-                                     fmt::format("scope '{}' is not in the file", scope.path));
-  diagnostic.where = scope.where;
-  diagnostic.lines.clear();
-  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
-  }
-  const std::vector<std::string> homes = other_homes(search);
-  const std::vector<std::string> similar =
-      homes.size() == 1 ? homes : similar_definitions(scope.path, search.text);
-  diagnostic.hint =
-      similar.empty()
-          ? std::string("see which definition the code is in now, and name it with 'scope:'")
-          : fmt::format("did you mean '{}'?", fmt::join(similar, "', '"));
-  Finding finding;
-  finding.state = State::missing;
-  finding.diagnostics.push_back(std::move(diagnostic));
-  return finding;
-}
-
-Finding scope_ambiguous(const Search& search, const std::vector<const Definition*>& found) {
-  Diagnostic diagnostic = about_edit(search, Code::scope_ambiguous,
-                                     fmt::format("scope '{}' names {} definitions, expected 1",
-                                                 search.edit.scope->path, found.size()));
-  diagnostic.where = search.edit.scope->where;
-  diagnostic.lines.clear();
-  for (const Definition* definition : found) {
-    diagnostic.notes.push_back(note_at(search, definition->range, "it is defined here"));
-  }
-  point_at(diagnostic, search.text, found.front()->range.begin);
-  Finding finding;
-  finding.state = State::ambiguous;
-  finding.diagnostics.push_back(std::move(diagnostic));
-  return finding;
-}
-
-Finding scope_untrusted(const Search& search, const Definition& found) {
-  Diagnostic diagnostic =
-      about_edit(search, Code::syntax_error,
-                 fmt::format("scope '{}' cannot be told: the text around it does not parse",
-                             search.edit.scope->path));
-  diagnostic.where = search.edit.scope->where;
-  diagnostic.lines.clear();
-  diagnostic.notes.push_back(note_at(search, found.range, "a definition of that name stands here"));
-  point_at(diagnostic, search.text, found.range.begin);
-  diagnostic.hint = "see whether the file is sound; without 'scope:' the whole file is searched";
   Finding finding;
   finding.state = State::drifted;
   finding.diagnostics.push_back(std::move(diagnostic));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
-#include "patcher/locate/scope.hpp"
 #include "patcher/plan/text_search.hpp"
 
 namespace patcher {
@@ -21,13 +22,16 @@ namespace patcher {
 [[nodiscard]] Finding unfit_text(const Search& search, const Spot& spot, Unfit why);
 /// New text with a string of several lines that `spot`'s indentation would change.
 [[nodiscard]] Finding literal_unfit(const Search& search, const Spot& spot);
-/// A scope that no definition has (scope_not_found).
-[[nodiscard]] Finding scope_missing(const Search& search);
-/// A scope that several definitions have (scope_ambiguous).
-[[nodiscard]] Finding scope_ambiguous(const Search& search,
-                                      const std::vector<const Definition*>& found);
 
-/// A scope whose path a syntax error around it makes doubtful (syntax_error).
-[[nodiscard]] Finding scope_untrusted(const Search& search, const Definition& found);
+/// Makes `diagnostic` point at `offset` of `text`.
+void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset);
+/// A note at the first line of `range`, with that line shown.
+[[nodiscard]] Note note_at(const Search& search, ByteRange range, std::string message);
+/// Shortens `notes` to the first few, and says how many more there are.
+void cap(std::vector<Note>& notes);
+/// Adds to `notes` that there are `more` places, if there are.
+void add_rest(std::size_t more, std::vector<Note>& notes);
+/// The definitions in which the anchor stands outside the scope, each once, in order.
+[[nodiscard]] std::vector<std::string> other_homes(const Search& search);
 
 }  // namespace patcher

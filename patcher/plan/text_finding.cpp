@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "patcher/locate/scope.hpp"
+#include "patcher/plan/scope_diagnosis.hpp"
 #include "patcher/plan/text_diagnosis.hpp"
 #include "patcher/plan/text_search.hpp"
 
@@ -104,13 +105,9 @@ std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
 Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {
   Search search{context, edit, text, shape_of(edit, text.language()), text.all()};
   if (edit.scope) {
-    const auto definitions = definitions_named(edit.scope->path, text);
-    if (definitions.empty()) return scope_missing(search);
-    if (definitions.size() > 1) return scope_ambiguous(search, definitions);
-    if (definitions.front()->trust != Trust::whole_path) {
-      return scope_untrusted(search, *definitions.front());
-    }
-    search.within = definitions.front()->range;
+    const auto place = place_of(*edit.scope, text);
+    if (const auto* fault = std::get_if<ScopeFault>(&place)) return scope_unfit(search, *fault);
+    search.within = std::get<ByteRange>(place);
   }
   return judge(search);
 }

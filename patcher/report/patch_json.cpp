@@ -24,6 +24,13 @@ Json anchor_json(const Anchor& anchor) {
   return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
 }
 
+Json scope_json(const Scope& scope) {
+  if (!scope.region) return scope.path;
+  Json json{{"from", valid_utf8(scope.region->from)}};
+  if (scope.region->to) json["to"] = valid_utf8(*scope.region->to);
+  return json;
+}
+
 std::string_view key_of(Action action) {
   switch (action) {
     case Action::replace:
@@ -39,7 +46,7 @@ std::string_view key_of(Action action) {
 }
 
 Json edit_json(const TextEdit& edit) {
-  Json json{{"file", edit.file.str()}, {"scope", edit.scope ? edit.scope->path : ""}};
+  Json json{{"file", edit.file.str()}, {"scope", edit.scope ? scope_json(*edit.scope) : ""}};
   json.update(anchor_json(edit.anchor));
   json["count"] = edit.count;
   json[std::string(key_of(edit.action))] = valid_utf8(edit.text);

@@ -52,7 +52,7 @@ std::string anchor_block(const Anchor& anchor) {
 
 std::string body(const TextEdit& edit) {
   std::string text;
-  if (edit.scope) text += fmt::format("      scope: {}\n", printable(edit.scope->path));
+  if (edit.scope) text += fmt::format("      scope: {}\n", printable(spelled(*edit.scope)));
   text += fmt::format("      count: {}\n", edit.count);
   if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
   if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
@@ -77,7 +77,7 @@ std::string body(const ModeOf& edit) {
 
 std::string spelled(const Claim& claim) {
   std::string text = printable(claim.file.str());
-  if (claim.scope) text += fmt::format(" in {}", printable(claim.scope->path));
+  if (claim.scope) text += fmt::format(" in {}", printable(spelled(*claim.scope)));
   if (const auto* present = std::get_if<Claim::Present>(&claim.what)) {
     text += fmt::format(": '{}' is present", printable(present->text));
     if (present->count) text += fmt::format(", {} times", *present->count);

@@ -55,13 +55,20 @@ TEST(Outline, KeepsADecoratorToItsOwnDefinition) {
             (Spelled{"f 1-5", "f.g 3-3", "f.h 5-5"}));
 }
 
+TEST(Outline, TakesALambdaOfAModuleOrClassForADefinition) {
+  EXPECT_EQ(
+      definitions_of("f = lambda a: (\n    a)\nclass A:\n    g: C = lambda self: 1\n"
+                     "    h = k = lambda: 2\ndef m():\n    local = lambda: 3\na.b = lambda: 4\n"),
+      (Spelled{"f 1-2", "A 3-5", "A.g 4-4", "m 6-7"}));
+}
+
 TEST(Outline, CountsAsyncFunctions) {
   EXPECT_EQ(definitions_of("class A:\n    @a\n    async def f(self):\n        await x\n"),
             (Spelled{"A 1-4", "A.f 2-4"}));
 }
 
-TEST(Outline, LeavesLambdasAndLocalNamesOut) {
-  EXPECT_EQ(definitions_of("f = lambda: 1\ng: int = 2\n"), (Spelled{}));
+TEST(Outline, LeavesOtherNamesOut) {
+  EXPECT_EQ(definitions_of("f = g(lambda: 1)\ng: int = 2\n"), (Spelled{}));
 }
 
 TEST(Outline, TakesTrailingCommentsThatAreIndentedDeeper) {

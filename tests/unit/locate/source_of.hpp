@@ -20,6 +20,11 @@ namespace patcher {
   return source_of(std::move(bytes), Language::python);
 }
 
+/// The source text of C++ or HIP `bytes`.
+[[nodiscard]] inline SourceText cuda_of(std::string bytes) {
+  return source_of(std::move(bytes), Language::cuda);
+}
+
 /// The bytes of `range` in `text`.
 [[nodiscard]] inline std::string_view part_of(const SourceText& text, ByteRange range) {
   return text.bytes().substr(range.begin, range.size());

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "patcher/manifest/fields.hpp"
 #include "tests/unit/locate/source_of.hpp"
 
 namespace patcher {
@@ -45,9 +46,11 @@ TEST(LanguageNamed, KnowsNoOtherSpelling) {
   EXPECT_EQ(language_named(""), std::nullopt);
 }
 
-TEST(HasScopes, IsForPythonOnly) {
+TEST(HasScopes, IsForLanguagesWithDefinitions) {
   EXPECT_TRUE(has_scopes(Language::python));
-  EXPECT_FALSE(has_scopes(Language::cpp));
+  EXPECT_TRUE(has_scopes(Language::cpp));
+  EXPECT_TRUE(has_scopes(Language::bash));
+  EXPECT_FALSE(has_scopes(Language::yaml));
   EXPECT_FALSE(has_scopes(Language::none));
 }
 
@@ -62,7 +65,7 @@ TEST(SourceText, LeavesTheByteOrderMarkOutOfAll) {
 }
 
 TEST(SourceText, HasNoOutlineWithoutScopes) {
-  const SourceText text = source_of("int f( {\n", Language::cpp);
+  const SourceText text = source_of("f: {\n", Language::yaml);
 
   EXPECT_TRUE(text.outline().definitions.empty());
   EXPECT_TRUE(text.outline().syntax_errors.empty());
@@ -76,6 +79,24 @@ TEST(SourceText, NamesTheInnermostDefinition) {
   EXPECT_EQ(text.definition_at(text.bytes().find("y = 2")), "A.f");
   EXPECT_EQ(text.definition_at(text.bytes().find("z = 3")), "A");
   EXPECT_EQ(text.definition_at(text.bytes().size()), "");
+}
+
+TEST(HasScopes, AgreesWithWhatAManifestMayName) {
+  for (const char* name : {"a.py",   "a.pyi",  "a.c",    "a.h",   "a.hpp",  "a.hh",  "a.cc",
+                           "a.cpp",  "a.cxx",  "a.inl",  "a.cu",  "a.cuh",  "a.hip", "a.sh",
+                           "a.bash", "a.json", "a.yaml", "a.yml", "a.toml", "a.txt", "a"}) {
+    const TreePath path = *TreePath::parse(name);
+    EXPECT_EQ(language::has_definitions(path.extension()), has_scopes(language_of(path))) << name;
+    EXPECT_EQ(language::has_macros(path.extension()), is_c_family(language_of(path))) << name;
+  }
+}
+
+TEST(SourceCache, ReadsATreesTextsByWhatItsMacrosSettle) {
+  const auto bytes =
+      std::make_shared<const std::string>("#ifndef X\nvoid f() {}\n#else\nvoid g() {}\n#endif\n");
+  SourceCache cache(KnownMacros{{"X"}, {}});
+
+  EXPECT_EQ(cache.of(bytes, Language::cpp)->outline().definitions.front().path, "g");
 }
 
 TEST(SourceCache, ReadsEachVersionOfAFileOnce) {

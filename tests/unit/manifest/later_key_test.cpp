@@ -41,16 +41,8 @@ TEST(LaterKey, IsReportedOncePerEdit) {
 
 TEST(LaterKey, ScopeAsAMap) {
   EXPECT_EQ(seen(only(findings_of(
-                patch_with("  - {file: a.py, scope: {path: f, body: x}, find: x, replace: y}\n")))),
+                patch_with("  - {file: a.py, scope: {path: f}, find: x, replace: y}\n")))),
             (Seen{Code::not_supported, 8, 26}));
-}
-
-TEST(LaterKey, ScopeOutsidePython) {
-  EXPECT_EQ(
-      seen(only(findings_of(patch_with("  - {file: a.cu, scope: f, find: x, replace: y}\n")))),
-      (Seen{Code::not_supported, 8, 25}));
-  EXPECT_EQ(seen(only(findings_of(patch_and("ensure: [{file: a.cu, scope: f, present: x}]\n")))),
-            (Seen{Code::not_supported, 9, 30}));
 }
 
 TEST(LaterKey, GlobAsFile) {

@@ -19,7 +19,7 @@ TEST(Manifest, ReadsItsTrees) {
   const Manifest manifest = manifest_from(
       "version: 1\nname: M-1\nbase: {image: \"r/i:t\"}\ntrees:\n"
       "  t: {upstream: u, commit: ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21,\n"
-      "      locate: [{path: /app}, {python: a.b, up: 1}], definitions: [USE_X]}\n"
+      "      locate: [{path: /app}, {python: a.b, up: 1}], definitions: [USE_X], undefined: [Y]}\n"
       "  s: {upstream: u, commit: ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21}\npatches: [p.yaml]\n");
 
   EXPECT_EQ(manifest.name, "M-1");
@@ -31,6 +31,7 @@ TEST(Manifest, ReadsItsTrees) {
   EXPECT_EQ(std::get<Location::Python>(tree.locate.at(1).what).package, "a.b");
   EXPECT_EQ(std::get<Location::Python>(tree.locate.at(1).what).up, 1U);
   EXPECT_EQ(tree.definitions, (std::vector<std::string>{"USE_X"}));
+  EXPECT_EQ(tree.undefined, (std::vector<std::string>{"Y"}));
   EXPECT_EQ(manifest.trees.at(1).name, "s");
 }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "patcher/locate/scope.hpp"
+#include "patcher/plan/text_search.hpp"
+
+namespace patcher {
+
+/// The finding of an edit whose scope is not one place: what was sought, every place that comes
+/// near, and the next step (scope_not_found, scope_ambiguous, syntax_error).
+[[nodiscard]] Finding scope_unfit(const Search& search, const ScopeFault& fault);
+
+/// Why `scope` is not one place of its file, in one clause: "scope 'f' names 2 definitions,
+/// expected 1".
+[[nodiscard]] std::string reason_of(const ScopeFault& fault, const Scope& scope,
+                                    const SourceText& text);
+
+}  // namespace patcher

@@ -10,6 +10,7 @@
 #include "patcher/cli/lock_file.hpp"
 #include "patcher/cli/subject.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
+#include "patcher/plan/anchor_faults.hpp"
 #include "patcher/write/recovery.hpp"
 
 namespace patcher {
@@ -116,6 +117,8 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
   if (!loaded) return std::move(loaded).error();
   outcome.manifest = loaded->manifest.name;
   append(outcome.diagnostics, std::move(loaded->warnings));
+  Diagnostics faults = anchor_faults(loaded->manifest);
+  if (!faults.empty()) return Failure(std::move(faults));
   return std::move(loaded->manifest);
 }
 

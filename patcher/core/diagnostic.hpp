@@ -29,6 +29,8 @@ enum class Code {
   // the content (exit 1)
   anchor_not_found,
   anchor_ambiguous,
+  pattern_too_costly,
+  empty_match,
   result_elsewhere,
   scope_not_found,
   scope_ambiguous,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,6 +54,13 @@ class SourceText {
   [[nodiscard]] const Definition* innermost_at(std::size_t offset) const;
   /// Path of the innermost definition around `offset`; empty at module level or without grammar.
   [[nodiscard]] std::string definition_at(std::size_t offset) const;
+  /// What `make()` derives from this text, made once for each `key`, which names its type too.
+  template <class T, class Make>
+  [[nodiscard]] const T& derived(const std::string& key, Make make) const {
+    std::shared_ptr<const void>& kept = derived_[key];
+    if (!kept) kept = std::make_shared<const T>(make());
+    return *static_cast<const T*>(kept.get());
+  }
 
  private:
   std::shared_ptr<const std::string> bytes_;
@@ -60,6 +68,7 @@ class SourceText {
   Language language_;
   const KnownMacros* known_;
   mutable std::optional<Outline> outline_;
+  mutable std::map<std::string, std::shared_ptr<const void>> derived_;
 };
 
 /// Source texts by content, so that one run parses each version of a file once.

@@ -26,7 +26,15 @@ struct BetweenAnchor {
   std::string after;   ///< One line, as spelled.
 };
 
+/// `find_regex:` a regular expression, matched byte by byte.
+struct RegexAnchor {
+  std::string pattern;
+};
+
 /// The closed set of anchors that this version can place.
-using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor>;
+using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor>;
+
+/// What `anchor` looks for, as it is spelled; lines that belong together one below the other.
+[[nodiscard]] std::string spelled(const Anchor& anchor);
 
 }  // namespace patcher

@@ -36,6 +36,7 @@ std::string code_of(const Value& map, std::string_view key) {
 Anchor anchor_of(const Value& map) {
   if (yaml::value_of(map, "find") != nullptr) return LinesAnchor{code_of(map, "find")};
   if (yaml::value_of(map, "find_text") != nullptr) return TextAnchor{code_of(map, "find_text")};
+  if (yaml::value_of(map, "find_regex") != nullptr) return RegexAnchor{code_of(map, "find_regex")};
   const auto& lines = list_of(map, "between");
   return BetweenAnchor{std::string(without_final_newline(lines[0].text)),
                        std::string(without_final_newline(lines[1].text))};
@@ -48,10 +49,13 @@ TextEdit text_edit_of(const Value& map, Findings& findings) {
   edit.anchor = anchor_of(map);
   edit.count = static_cast<std::size_t>(number_of(map, "count").value_or(1));
   for (const NamedAction& named : kActions) {
-    if (yaml::value_of(map, named.key) == nullptr) continue;
+    const Value* text = yaml::value_of(map, named.key);
+    if (text == nullptr) continue;
     edit.action = named.action;
     edit.text = code_of(map, named.key);
+    edit.text_where = findings.source().place(text->source.begin);
   }
+  if (text_of(map, "expand") == "true") edit.references = References::expanded;
   if (const auto indent = number_of(map, "indent")) edit.indent = static_cast<std::size_t>(*indent);
   edit.reindent = static_cast<int>(number_of(map, "reindent").value_or(0));
   return edit;
@@ -138,7 +142,7 @@ Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
     shown = yaml::value_of(map, "mode_of");
     edit.what = read_mode_of(map, findings);
   } else {
-    for (const std::string_view key : {"find", "find_text", "between"}) {
+    for (const std::string_view key : {"find", "find_text", "find_regex", "between"}) {
       if (const Value* value = yaml::value_of(map, key)) shown = value;
     }
     edit.what = read_text_edit(map, findings);

@@ -24,6 +24,9 @@ enum class Action {
   insert_between  ///< The new text stands between the two lines of a `between:` anchor.
 };
 
+/// Whether `$1` and `${name}` in new text stand for what a group of the pattern took.
+enum class References { literal, expanded };
+
 /// An edit of text inside one file.
 struct TextEdit {
   TreePath file;
@@ -31,9 +34,11 @@ struct TextEdit {
   Anchor anchor;
   std::size_t count = 1;  ///< Exact number of places, at least 1.
   Action action = Action::replace;
-  std::string text;                   ///< New text, without the one optional final newline.
-  std::optional<std::size_t> indent;  ///< Pins the anchor's base indentation, in bytes.
-  int reindent = 0;                   ///< Columns by which the new text is shifted.
+  std::string text;  ///< New text, without the one optional final newline.
+  References references = References::literal;  ///< Of `text`; expanded for a pattern only.
+  std::optional<std::size_t> indent;            ///< Pins the anchor's base indentation, in bytes.
+  int reindent = 0;                             ///< Columns by which the new text is shifted.
+  Place text_where = {};                        ///< The new text's value in the patch file.
 };
 
 /// A file that must not be there yet.

@@ -16,10 +16,8 @@ namespace {
 
 /// The text that `anchor` looks for, its common indentation left out.
 std::string text_of_anchor(const Anchor& anchor) {
-  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) return dedented(lines->text);
-  if (const auto* text = std::get_if<TextAnchor>(&anchor)) return text->text;
-  const auto& between = std::get<BetweenAnchor>(anchor);
-  return between.before + "\n" + between.after;
+  const auto* lines = std::get_if<LinesAnchor>(&anchor);
+  return lines != nullptr ? dedented(lines->text) : spelled(anchor);
 }
 
 /// Equal for two edits that do the same at the same place.

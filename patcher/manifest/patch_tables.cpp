@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 
-#include "patcher/manifest/key_table.hpp"
+#include "patcher/manifest/scope_key.hpp"
 
 namespace patcher::language {
 namespace {
@@ -9,142 +9,6 @@ namespace {
 constexpr Shape one(Scalar scalar) { return {.scalar = scalar}; }
 constexpr Shape list_of(Scalar scalar) { return {.form = Form::list, .scalar = scalar}; }
 constexpr Shape full_list_of(Scalar scalar) { return {.form = Form::full_list, .scalar = scalar}; }
-
-// Keys that several kinds of edit share.
-constexpr Key kFile = {"file", one(Scalar::tree_path), Need::required,
-                       "The file to edit, relative to the tree's root."};
-constexpr auto kLaterInScope = std::to_array<std::string_view>({"path", "signature", "body"});
-constexpr auto kRegionKeys = std::to_array<Key>(
-    {{"from", one(Scalar::code_line), Need::required, "The first line of the region, as a whole."},
-     {"to", one(Scalar::code_line), Need::optional,
-      "The line that ends the region and is no part of it; the end of the file if left out."}});
-constexpr Table kRegion = {"a region",  "region", "Lines that limit the search.",
-                           kRegionKeys, {},       kLaterInScope};
-constexpr auto kScopeMaps = std::to_array<const Table*>({&kRegion});
-constexpr Key kScope = {"scope",
-                        {.scalar = Scalar::scope, .maps = kScopeMaps},
-                        Need::optional,
-                        "The definition that limits the search, by its full name, or two lines."};
-constexpr Key kCount = {"count", one(Scalar::count), Need::optional,
-                        "The exact number of places; 1 if left out."};
-constexpr Key kIndent = {"indent", one(Scalar::indent), Need::optional,
-                         "Pins the indentation of the place, in bytes."};
-constexpr Key kReindent = {"reindent", one(Scalar::reindent), Need::optional,
-                           "Columns by which the new text is shifted."};
-constexpr Key kReplace = {"replace", one(Scalar::code_replacement), Need::optional,
-                          "The text that takes the anchor's place."};
-constexpr Key kInsertBefore = {"insert_before", one(Scalar::code_insertion), Need::optional,
-                               "The text that is put right before the anchor."};
-constexpr Key kInsertAfter = {"insert_after", one(Scalar::code_insertion), Need::optional,
-                              "The text that is put right after the anchor."};
-constexpr Key kContent = {"content", one(Scalar::code_content), Need::optional,
-                          "The bytes of the file, exactly."};
-constexpr Key kFrom = {"from", one(Scalar::path), Need::optional,
-                       "A file with the bytes, relative to this patch file.", "sha256"};
-constexpr Key kSha256 = {"sha256", one(Scalar::sha256), Need::optional,
-                         "SHA-256 of the bytes, 64 hex digits."};
-
-constexpr auto kActionNames =
-    std::to_array<std::string_view>({"replace", "insert_before", "insert_after"});
-constexpr auto kPayloadNames = std::to_array<std::string_view>({"content", "from"});
-constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
-constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
-
-constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"find_tokens", "find_regex", "find_node", "span",       "any_of",      "definition",
-     "table",       "json",       "diff",      "rows",       "key",         "family",
-     "strip",       "only",       "delete",    "expand",     "optional",    "update_where",
-     "set",         "remove",     "position",  "must_equal", "must_be_new", "delete_where"});
-
-constexpr auto kFindKeys =
-    std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
-                         "Whole lines to find, their common indentation left out."},
-                        kFile,
-                        kScope,
-                        kCount,
-                        kReplace,
-                        kInsertBefore,
-                        kInsertAfter,
-                        kIndent,
-                        kReindent});
-constexpr Table kFindEdit = {
-    "an edit with 'find'", "find_edit", "Edits whole lines of a file.", kFindKeys, kOneAction,
-    kLaterInEdit};
-
-constexpr auto kFindTextKeys = std::to_array<Key>(
-    {{"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."},
-     kFile,
-     kScope,
-     kCount,
-     kReplace,
-     kInsertBefore,
-     kInsertAfter});
-constexpr Table kFindTextEdit = {"an edit with 'find_text'",
-                                 "find_text_edit",
-                                 "Edits a part of a line.",
-                                 kFindTextKeys,
-                                 kOneAction,
-                                 kLaterInEdit};
-
-constexpr auto kBetweenKeys = std::to_array<Key>(
-    {{"between",
-      {.form = Form::pair, .scalar = Scalar::code_line},
-      Need::required,
-      "Two lines that stand next to each other."},
-     kFile,
-     kScope,
-     kCount,
-     {"insert", one(Scalar::code_insertion), Need::required, "The lines to put between the two."},
-     kIndent,
-     kReindent});
-constexpr Table kBetweenEdit = {"an edit with 'between'",
-                                "between_edit",
-                                "Inserts lines between two adjacent ones.",
-                                kBetweenKeys,
-                                {},
-                                kLaterInEdit};
-
-constexpr auto kAddFileKeys = std::to_array<Key>(
-    {{"add_file", one(Scalar::tree_path), Need::required,
-      "The file to add, relative to the tree's root; it must not be there."},
-     kContent,
-     kFrom,
-     kSha256,
-     {"mode", one(Scalar::mode), Need::optional, "Permission bits, octal; 0644 if left out."}});
-constexpr Table kAddFileEdit = {"an edit with 'add_file'",
-                                "add_file_edit",
-                                "Adds a file.",
-                                kAddFileKeys,
-                                kOnePayload,
-                                kLaterInEdit};
-
-constexpr auto kRemoveFileKeys = std::to_array<Key>(
-    {{"remove_file", one(Scalar::tree_path), Need::required,
-      "The file to remove, relative to the tree's root; it must hold exactly the bytes given."},
-     kContent,
-     kFrom,
-     kSha256});
-constexpr Table kRemoveFileEdit = {"an edit with 'remove_file'",
-                                   "remove_file_edit",
-                                   "Removes a file.",
-                                   kRemoveFileKeys,
-                                   kOnePayload,
-                                   kLaterInEdit};
-
-constexpr auto kModeOfKeys = std::to_array<Key>(
-    {{"mode_of", one(Scalar::tree_path), Need::required,
-      "The file whose permissions change, relative to the tree's root."},
-     {"mode", one(Scalar::mode), Need::required, "The new permission bits, octal."},
-     {"was", one(Scalar::mode), Need::optional, "The permission bits that must be there before."}});
-constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
-                               "mode_of_edit",
-                               "Changes a file's permissions.",
-                               kModeOfKeys,
-                               {},
-                               kLaterInEdit};
-
-constexpr auto kEdits = std::to_array<const Table*>(
-    {&kFindEdit, &kFindTextEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
 
 constexpr Key kClaimFile = {"file", one(Scalar::tree_path), Need::required,
                             "The file to judge, relative to the tree's root."};
@@ -189,7 +53,8 @@ constexpr auto kCheckKeys =
 constexpr Table kCheck = {"a check", "check", "A command that judges the result.", kCheckKeys};
 constexpr auto kCheckMaps = std::to_array<const Table*>({&kCheck});
 
-constexpr auto kPatchKeys = std::to_array<Key>(
+// Not constexpr: the tables of edits are another file's.
+const auto kPatchKeys = std::to_array<Key>(
     {{"version", one(Scalar::language_version), Need::required,
       "The version of the manifest language: 1."},
      {"id", one(Scalar::id), Need::required, "The patch's name, unique in every manifest."},
@@ -203,7 +68,7 @@ constexpr auto kPatchKeys = std::to_array<Key>(
       Need::optional,
       "Evidence in the base that upstream has its own cure."},
      {"edits",
-      {.form = Form::full_list, .maps = kEdits},
+      {.form = Form::full_list, .maps = edit_tables()},
       Need::required,
       "What is changed; all edits are located before any is made."},
      {"ensure",
@@ -223,6 +88,5 @@ constexpr Table kPatch = {"a patch", "patch", "One concern: edits on one tree, a
 
 const Table& patch_table() { return kPatch; }
 const Table& check_table() { return kCheck; }
-std::span<const Table* const> edit_tables() { return kEdits; }
 
 }  // namespace patcher::language

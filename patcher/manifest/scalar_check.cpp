@@ -54,6 +54,17 @@ void check_integer(const yaml::Value& value, std::string_view name, Scalar scala
                  plain || !number ? "" : "leave the quotes out");
 }
 
+void check_boolean(const yaml::Value& value, std::string_view name, Findings& findings) {
+  const bool is_boolean = value.text == "true" || value.text == "false";
+  const bool plain = value.style == yaml::Style::plain;
+  if (plain && is_boolean) return;
+  findings.error(
+      Code::invalid_manifest, value.source,
+      fmt::format("{} must be {}, found {}{}", name, rule_of(Scalar::boolean).expected,
+                  value.text.empty() ? "nothing" : shown(value.text), plain ? "" : " in quotes"),
+      is_boolean ? "leave the quotes out" : "");
+}
+
 /// A plain scalar that is not the text it looks like.
 bool check_trap(const yaml::Value& value, std::string_view name, Findings& findings) {
   if (value.style != yaml::Style::plain) return true;
@@ -133,6 +144,10 @@ void check_scalar(const yaml::Value& value, std::string_view name, Scalar scalar
   const ScalarRule& rule = rule_of(scalar);
   if (rule.range) {
     check_integer(value, name, scalar, findings);
+    return;
+  }
+  if (scalar == Scalar::boolean) {
+    check_boolean(value, name, findings);
     return;
   }
   // `mode: 0755` is how everybody writes it, and a commit may be all digits: both are taken as

@@ -99,6 +99,8 @@ constexpr auto kStates = std::to_array<std::string_view>(
 constexpr auto kLanguages =
     std::to_array<std::string_view>({"python", "c", "cpp", "cuda", "bash", "json", "yaml", "toml"});
 
+constexpr auto kBooleans = std::to_array<std::string_view>({"true", "false"});
+
 constexpr std::string_view kFilled = R"re([^ \t\n\r\f\v])re";
 constexpr std::string_view kOneLine = R"re(^[^\n]*[^ \t\n\r\f\v][^\n]*\n?$)re";
 constexpr std::string_view kSafeGlob =
@@ -165,6 +167,7 @@ constexpr auto kRules = std::to_array<ScalarRule>({
      .pattern = "^(absent|other|(100644|100755|120000) [0-9a-f]{40})$",
      .fits = is_git_entry,
      .numbers = Numbers::unfit},
+    {.expected = "true or false", .values = kBooleans, .numbers = Numbers::unfit},
     {.expected = "lines that are not all blank",
      .pattern = kFilled,
      .fits = is_filled,
@@ -185,6 +188,11 @@ constexpr auto kRules = std::to_array<ScalarRule>({
      .fits = is_fragment,
      .use = Use::code,
      .hint = "use 'find' for whole lines"},
+    {.expected = "a pattern",
+     .pattern = R"re([^\n]|\n\n)re",
+     .fits = is_insertion,
+     .use = Use::code},
+    {.expected = "a text", .use = Use::code},
     {.expected = "one line that is not blank",
      .pattern = kOneLine,
      .fits = is_line,

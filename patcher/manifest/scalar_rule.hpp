@@ -39,11 +39,14 @@ enum class Scalar {
   language,
   mode,
   git_entry,
+  boolean,
   // texts that are put into files or looked for in them
   code_lines,
   code_replacement,
   code_insertion,
   code_fragment,
+  code_pattern,
+  code_text,
   code_line,
   code_content,
   code_bytes

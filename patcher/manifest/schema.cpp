@@ -29,6 +29,7 @@ Json scalar_schema(Scalar scalar) {
   if (rule.range) {
     return {{"type", "integer"}, {"minimum", rule.range->least}, {"maximum", rule.range->most}};
   }
+  if (scalar == Scalar::boolean) return {{"type", "boolean"}};
   if (!rule.values.empty()) {
     return {{"enum", Json(std::vector<std::string>(rule.values.begin(), rule.values.end()))}};
   }

@@ -22,7 +22,9 @@ struct Finding {
   Splices forward;                 ///< Makes the result, when pristine.
   Splices backward;                ///< Takes the result back, when applied.
   bool behind_earlier = false;     ///< An insertion was moved behind an earlier step's text.
-  Diagnostics diagnostics;         ///< Why it is neither.
+  /// The anchor stands nowhere, as after the edit, whose result no bytes could show.
+  bool may_be_done = false;
+  Diagnostics diagnostics;  ///< Why it is neither.
 };
 
 /// What an edit is judged in: the bytes of its file and who asks.

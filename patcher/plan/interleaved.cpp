@@ -62,13 +62,17 @@ std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text, s
     if (range == nullptr) return std::nullopt;
     within = *range;
   }
-  const Shape shape = shape_of(edit, text.language());
+  // A pattern would have to be searched in text that is not there yet.
+  const auto made_shape = shape_of(edit, text.language());
+  const auto* shape = std::get_if<Shape>(&made_shape);
+  if (shape == nullptr || std::holds_alternative<PatternShape>(*shape)) return std::nullopt;
+  const auto sides = sides_of(*shape, text, within);
   Splices splices;
-  for (const Spot& spot : old_spots(shape, text, within)) {
-    auto made = forward(shape, spot, text);
+  for (const Spot& spot : std::get<Places>(sides).anchors) {
+    const Change made = forward(*shape, spot, text);
     const auto* splice = std::get_if<Splice>(&made);
     if (splice == nullptr) return std::nullopt;
-    std::vector<ByteRange> near = new_text_places(shape, spot, text, within);
+    std::vector<ByteRange> near = new_text_places(*shape, spot, text, within);
     std::erase_if(
         near, [&](const ByteRange& range) { return distance(range, splice->range.begin) > reach; });
     if (near.size() != 1) return std::nullopt;

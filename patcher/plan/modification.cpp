@@ -39,19 +39,20 @@ Chain chain_of(const TreePath& path, const Record& record) {
 }
 
 /// How a file stands to what the record says of it.
-enum class Change { none, gone, back, there_again, mode, text, other };
+enum class Difference { none, gone, back, there_again, mode, text, other };
 
-Change change_of(const Entry& entry, const Chain& chain) {
+Difference difference_of(const Entry& entry, const Chain& chain) {
   const RecordedFile& wrote = *chain.highest;
   if (entry.kind == EntryKind::absent) {
-    if (!wrote.after) return Change::none;
-    return chain.lowest->before ? Change::gone : Change::back;
+    if (!wrote.after) return Difference::none;
+    return chain.lowest->before ? Difference::gone : Difference::back;
   }
-  if (!entry.is_file()) return Change::other;
+  if (!entry.is_file()) return Difference::other;
   const BlobId found = blob_id_of(*entry.bytes);
-  if (wrote.after == found) return entry.mode == wrote.mode_after ? Change::none : Change::mode;
-  if (chain.lowest->before == found) return Change::back;
-  return wrote.after ? Change::text : Change::there_again;
+  if (wrote.after == found)
+    return entry.mode == wrote.mode_after ? Difference::none : Difference::mode;
+  if (chain.lowest->before == found) return Difference::back;
+  return wrote.after ? Difference::text : Difference::there_again;
 }
 
 Note note_of(const TreePath& path, std::string message) {
@@ -84,20 +85,36 @@ std::vector<Note> whole_file_notes(const AddFile& edit, const std::string& found
   return notes;
 }
 
-/// The nearest text to what `edit` wrote, or nothing where that stands as often as it should.
-std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceText& text) {
-  ByteRange within = text.all();
-  if (edit.scope) {
-    const auto definitions = definitions_named(edit.scope->path, text);
-    if (definitions.size() == 1) within = definitions.front()->range;
-  }
-  const Shape shape = shape_of(edit, text.language());
-  if (result_spots(shape, text, within).size() >= edit.count) return std::nullopt;
-  const std::string& file = edit.file.str();
+ByteRange searched(const TextEdit& edit, const SourceText& text) {
+  if (!edit.scope) return text.all();
+  const auto place = place_of(*edit.scope, text);
+  const auto* range = std::get_if<ByteRange>(&place);
+  return range == nullptr ? text.all() : *range;
+}
+
+/// What is near to the result of `shape`; nothing where it is no fixed text.
+std::vector<Note> near_result(const Shape& shape, const SourceText& text, ByteRange within,
+                              const std::string& file) {
   if (const auto* lines = std::get_if<LineShape>(&shape)) {
     return near_misses(LinePattern{lines->result_lines, lines->old_base}, text, within, file);
   }
-  return near_misses(std::get<ByteShape>(shape).result_bytes, text, within, file);
+  if (const auto* bytes = std::get_if<ByteShape>(&shape)) {
+    return near_misses(bytes->result_bytes, text, within, file);
+  }
+  return {};
+}
+
+/// The nearest text to what `edit` wrote; nothing where that stands as often as it should, or cannot
+/// be told.
+std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceText& text) {
+  const ByteRange within = searched(edit, text);
+  const auto made = shape_of(edit, text.language());
+  const auto* shape = std::get_if<Shape>(&made);
+  if (shape == nullptr || !is_recognised(*shape)) return std::nullopt;
+  const auto sides = sides_of(*shape, text, within);
+  const auto* places = std::get_if<Places>(&sides);
+  if (places == nullptr || places->results.size() >= edit.count) return std::nullopt;
+  return near_result(*shape, text, within, edit.file.str());
 }
 
 std::vector<Note> text_notes(const Modification& moved, const TreePath& path, const Entry& entry) {
@@ -137,21 +154,21 @@ std::vector<Note> notes_on(const Modification& moved, const RecordedFile& file) 
   const Chain chain = chain_of(file.path, moved.record);
   const Result<Entry> entry = moved.tree.look(file.path);
   if (!entry) return {note_of(file.path, entry.error().diagnostics().front().message)};
-  switch (change_of(*entry, chain)) {
-    case Change::none:
+  switch (difference_of(*entry, chain)) {
+    case Difference::none:
       return {};
-    case Change::gone:
+    case Difference::gone:
       return {note_of(file.path, "the file is gone")};
-    case Change::back:
+    case Difference::back:
       return {note_of(file.path, "it is back at its base, other files of the patch are not")};
-    case Change::there_again:
+    case Difference::there_again:
       return {note_of(file.path, "the file is there again, with other bytes")};
-    case Change::mode:
+    case Difference::mode:
       return {note_of(file.path, fmt::format("only its mode changed: {:04o}, it was left {:04o}",
                                              entry->mode, chain.highest->mode_after))};
-    case Change::text:
+    case Difference::text:
       return changed_text_notes(moved, file, *entry, chain);
-    case Change::other:
+    case Difference::other:
       return {note_of(file.path, "it is no regular file any more")};
   }
   return {};
@@ -187,9 +204,9 @@ std::string hint_for(const RecordedPatch& recorded) {
 State state_of_file(const TreePath& path, const Record& record, const Tree& tree) {
   const Result<Entry> entry = tree.look(path);
   if (!entry) return State::modified;
-  const Change change = change_of(*entry, chain_of(path, record));
-  if (change == Change::none) return State::applied;
-  return change == Change::back ? State::pristine : State::modified;
+  const Difference found = difference_of(*entry, chain_of(path, record));
+  if (found == Difference::none) return State::applied;
+  return found == Difference::back ? State::pristine : State::modified;
 }
 
 Diagnostic modified_error(const Modification& moved) {

@@ -10,6 +10,7 @@
 #include "patcher/locate/source_text.hpp"
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/overlap.hpp"
+#include "patcher/plan/shape.hpp"
 #include "patcher/plan/syntax_check.hpp"
 
 namespace patcher {
@@ -106,7 +107,8 @@ std::optional<Diagnostic> round_trip_fault(const Patch& patch, const PatchFindin
   result.advance(*finding.step);
   const std::vector<Finding> after = find_all(patch, result, cache);
   for (std::size_t i = 0; i < after.size(); ++i) {
-    if (after[i].state == State::applied || finding.edits[i].behind_earlier) continue;
+    const bool reads_as_done = after[i].state == State::applied || after[i].may_be_done;
+    if (reads_as_done || finding.edits[i].behind_earlier) continue;
     Diagnostic fault = about(patch, i, Code::round_trip_failed,
                              fmt::format("the planned result would not read as applied, but as {}",
                                          name_of(after[i].state)));
@@ -160,6 +162,7 @@ void plan(const Patch& patch, const View& view, SourceCache& cache, PatchFinding
 
 bool is_told_by_bytes(const Patch& patch) {
   return std::all_of(patch.edits.begin(), patch.edits.end(), [](const Edit& edit) {
+    if (const auto* text = std::get_if<TextEdit>(&edit.what)) return is_undone_by_bytes(*text);
     const auto* mode = std::get_if<ModeOf>(&edit.what);
     return mode == nullptr || mode->was;
   });
@@ -192,7 +195,7 @@ PatchFinding find_patch(const Patch& patch, const View& view, SourceCache& cache
 
 std::optional<PatchStep> undo_found(const Patch& patch, const View& view, SourceCache& cache) {
   const std::vector<Finding> findings = find_all(patch, view, cache);
-  if (state_of(findings) != State::applied) return std::nullopt;
+  if (state_of(findings) != State::applied || !is_told_by_bytes(patch)) return std::nullopt;
   Result<PatchStep> undone = step_of(patch, findings, view, Direction::backward);
   if (!undone) return std::nullopt;
   View before = view;

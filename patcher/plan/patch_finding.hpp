@@ -30,8 +30,9 @@ struct PatchFinding {
 [[nodiscard]] std::optional<PatchStep> undo_found(const Patch& patch, const View& view,
                                                   SourceCache& cache);
 
-/// Says whether the bytes and modes of a tree alone can tell that `patch` is applied: not for a
-/// `mode_of:` that does not name the mode before.
+/// Says whether the bytes and modes of a tree in which `patch` is applied tell what was before it:
+/// not for a `mode_of:` that does not name the mode before, nor where the match of a pattern was
+/// replaced.
 [[nodiscard]] bool is_told_by_bytes(const Patch& patch);
 
 /// The state of a patch whose edits have `states`: fitting ones mixed with ones that are there are

@@ -14,12 +14,9 @@
 namespace patcher {
 namespace {
 
-std::string_view anchor_text(const Edit& edit) {
+std::string anchor_text(const Edit& edit) {
   const auto* text = std::get_if<TextEdit>(&edit.what);
-  if (text == nullptr) return {};
-  if (const auto* lines = std::get_if<LinesAnchor>(&text->anchor)) return lines->text;
-  if (const auto* bytes = std::get_if<TextAnchor>(&text->anchor)) return bytes->text;
-  return std::get<BetweenAnchor>(text->anchor).before;
+  return text == nullptr ? std::string() : spelled(text->anchor);
 }
 
 std::string_view without_blanks(std::string_view line) {

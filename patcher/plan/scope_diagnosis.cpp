@@ -45,7 +45,7 @@ void explain_missing(const Search& search, Diagnostic& diagnostic) {
     explain_skipped(search, *skipped, diagnostic);
     return;
   }
-  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
+  for (const Spot& spot : anchors_anywhere(search)) {
     diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
   }
   const std::vector<std::string> homes = other_homes(search);

@@ -99,63 +99,8 @@ std::vector<Spot> byte_spots(std::string_view needle, const SourceText& text, By
   return spots;
 }
 
-/// The ending for new text beside line `index`: its own, or that of the nearest line above when
-/// it is a last line without one, or `\n` where no line has any.
-std::string_view ending_near(const LineIndex& lines, std::size_t index) {
-  for (std::size_t i = index + 1; i > 0; --i) {
-    const LineEnding ending = lines.ending(i - 1);
-    if (ending != LineEnding::none) return bytes_of(ending);
-  }
-  return bytes_of(LineEnding::lf);
-}
-
-bool mixes(std::string_view base, std::string_view line) {
-  if (line.starts_with(' ')) return base.find('\t') != std::string_view::npos;
-  return line.starts_with('\t') && base.find(' ') != std::string_view::npos;
-}
-
-/// `line` as it stands at a place of indentation `base`, without its ending.
-std::variant<std::string, Unfit> placed(const PatternLine& line, const std::string& base) {
-  if (line.text.empty()) return std::string{};
-  if (line.base == Base::none) return line.text;
-  const std::optional<std::string> prefix = shifted(base, line.shift);
-  if (!prefix) return Unfit::cannot_shift;
-  if (mixes(*prefix, line.text)) return Unfit::mixes_tabs_and_spaces;
-  return *prefix + line.text;
-}
-
-/// New lines with the endings of the lines that they stand next to.
-struct Placement {
-  std::vector<PatternLine> lines;
-  std::size_t first_neighbour = 0;  ///< Line whose ending the first new line takes.
-  std::size_t last_neighbour = 0;   ///< Line whose ending the last new line takes.
-};
-
-std::variant<std::string, Unfit> text_of(const Placement& placement, const std::string& base,
-                                         const LineIndex& lines) {
-  std::string result;
-  for (std::size_t i = 0; i < placement.lines.size(); ++i) {
-    auto line = placed(placement.lines[i], base);
-    if (const auto* unfit = std::get_if<Unfit>(&line)) return *unfit;
-    const bool is_last = i + 1 == placement.lines.size();
-    const std::size_t beside =
-        is_last ? placement.last_neighbour
-                : std::min(placement.first_neighbour + i, placement.last_neighbour);
-    result += std::get<std::string>(line);
-    result += ending_near(lines, beside);
-  }
-  return result;
-}
-
-/// Lets `text`, whose lines all end, stand where the file's last line has no ending: the ending
-/// moves from the new last line to the line before the new text.
-void hand_over_missing_ending(Splice& splice, std::string_view ending) {
-  splice.text.erase(splice.text.size() - ending.size());
-  splice.text.insert(0, ending);
-}
-
-std::variant<Splice, Unfit> replaced_lines(const std::vector<PatternLine>& fresh, const Spot& spot,
-                                           std::size_t old_count, const SourceText& text) {
+Change replaced_lines(const std::vector<PatternLine>& fresh, const Spot& spot,
+                      std::size_t old_count, const SourceText& text) {
   const std::size_t last = spot.first_line + old_count - 1;
   auto content = text_of({fresh, spot.first_line, last}, spot.base, text.lines());
   if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
@@ -166,8 +111,7 @@ std::variant<Splice, Unfit> replaced_lines(const std::vector<PatternLine>& fresh
   return splice;
 }
 
-std::variant<Splice, Unfit> inserted_lines(const LineShape& shape, const Spot& spot,
-                                           const SourceText& text) {
+Change inserted_lines(const LineShape& shape, const Spot& spot, const SourceText& text) {
   const LineIndex& lines = text.lines();
   const auto first = shape.result_lines.begin() + static_cast<std::ptrdiff_t>(shape.kept_before);
   const auto end = shape.result_lines.end() - static_cast<std::ptrdiff_t>(shape.kept_after);
@@ -197,21 +141,13 @@ bool is_replacement(const LineShape& shape) {
   return shape.kept_before == 0 && shape.kept_after == 0;
 }
 
-/// `bytes` with each `\n` spelled as the line at `spot` spells it.
-std::string with_endings(const std::string& bytes, const Spot& spot, const SourceText& text) {
-  const std::string_view ending = ending_near(text.lines(), spot.first_line);
-  std::string result;
-  for (const char byte : bytes) byte == '\n' ? result.append(ending) : result.append(1, byte);
-  return result;
-}
-
 Splice forward_of(const ByteShape& shape, const Spot& spot, const SourceText& text) {
   const std::string fresh = shape.result_bytes.substr(
       shape.kept_before, shape.result_bytes.size() - shape.kept_before - shape.kept_after);
   ByteRange range = spot.range;
   if (shape.kept_before > 0) range.begin = range.end;
   if (shape.kept_after > 0) range.end = range.begin;
-  return {range, with_endings(fresh, spot, text)};
+  return {range, with_endings(fresh, text.lines(), spot.first_line)};
 }
 
 Splice backward_of(const ByteShape& shape, const Spot& spot) {
@@ -222,42 +158,55 @@ Splice backward_of(const ByteShape& shape, const Spot& spot) {
 
 }  // namespace
 
-Shape shape_of(const TextEdit& edit, Language language) {
+std::variant<Shape, EditFault> shape_of(const TextEdit& edit, Language language) {
   if (const auto* lines = std::get_if<LinesAnchor>(&edit.anchor)) {
     return line_shape(edit, lines->text, language);
   }
   if (const auto* between = std::get_if<BetweenAnchor>(&edit.anchor)) {
     return line_shape(edit, between->before + "\n" + between->after, language);
   }
-  return byte_shape(edit, std::get<TextAnchor>(edit.anchor).text);
+  if (const auto* text = std::get_if<TextAnchor>(&edit.anchor)) return byte_shape(edit, text->text);
+  auto pattern = pattern_shape_of(edit);
+  if (auto* fault = std::get_if<EditFault>(&pattern)) return std::move(*fault);
+  return std::get<PatternShape>(std::move(pattern));
 }
 
-std::vector<Spot> old_spots(const Shape& shape, const SourceText& text, ByteRange within) {
+std::variant<Places, SearchFault> sides_of(const Shape& shape, const SourceText& text,
+                                           ByteRange within) {
   if (const auto* lines = std::get_if<LineShape>(&shape)) {
-    return line_spots(lines->old_lines, lines->old_base, text, within);
+    return Places{line_spots(lines->old_lines, lines->old_base, text, within),
+                  line_spots(lines->result_lines, lines->old_base, text, within)};
   }
-  return byte_spots(std::get<ByteShape>(shape).old_bytes, text, within);
+  if (const auto* bytes = std::get_if<ByteShape>(&shape)) {
+    return Places{byte_spots(bytes->old_bytes, text, within),
+                  byte_spots(bytes->result_bytes, text, within)};
+  }
+  return sides_of(std::get<PatternShape>(shape), text, within);
 }
 
-std::vector<Spot> result_spots(const Shape& shape, const SourceText& text, ByteRange within) {
-  if (const auto* lines = std::get_if<LineShape>(&shape)) {
-    return line_spots(lines->result_lines, lines->old_base, text, within);
-  }
-  return byte_spots(std::get<ByteShape>(shape).result_bytes, text, within);
-}
-
-std::variant<Splice, Unfit> forward(const Shape& shape, const Spot& spot, const SourceText& text) {
+Change forward(const Shape& shape, const Spot& spot, const SourceText& text) {
+  if (std::holds_alternative<PatternShape>(shape)) return spot.change;
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) return forward_of(*bytes, spot, text);
   const auto& lines = std::get<LineShape>(shape);
   if (!is_replacement(lines)) return inserted_lines(lines, spot, text);
   return replaced_lines(lines.result_lines, spot, lines.old_lines.size(), text);
 }
 
-std::variant<Splice, Unfit> backward(const Shape& shape, const Spot& spot, const SourceText& text) {
+Change backward(const Shape& shape, const Spot& spot, const SourceText& text) {
+  if (std::holds_alternative<PatternShape>(shape)) return spot.change;
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) return backward_of(*bytes, spot);
   const auto& lines = std::get<LineShape>(shape);
   if (!is_replacement(lines)) return removed_lines(lines, spot, text);
   return replaced_lines(lines.old_lines, spot, lines.result_lines.size(), text);
+}
+
+bool is_recognised(const Shape& shape) {
+  const auto* pattern = std::get_if<PatternShape>(&shape);
+  return pattern == nullptr || is_recognised(*pattern);
+}
+
+bool is_undone_by_bytes(const TextEdit& edit) {
+  return !is_pattern(edit.anchor) || edit.action != Action::replace;
 }
 
 }  // namespace patcher

@@ -10,7 +10,8 @@
 #include "patcher/locate/line_pattern.hpp"
 #include "patcher/locate/source_text.hpp"
 #include "patcher/manifest/manifest.hpp"
-#include "patcher/plan/splice.hpp"
+#include "patcher/plan/pattern_shape.hpp"
+#include "patcher/plan/spot.hpp"
 
 namespace patcher {
 
@@ -34,35 +35,24 @@ struct ByteShape {
   std::size_t kept_after = 0;
 };
 
-using Shape = std::variant<LineShape, ByteShape>;
+using Shape = std::variant<LineShape, ByteShape, PatternShape>;
 
-/// A place where one side of a shape stands.
-struct Spot {
-  ByteRange range;
-  std::size_t first_line = 0;  ///< 0-based.
-  std::string base;            ///< The place's indentation; empty for an edit within lines.
-};
+[[nodiscard]] std::variant<Shape, EditFault> shape_of(const TextEdit& edit, Language language);
 
-[[nodiscard]] Shape shape_of(const TextEdit& edit, Language language);
+/// Places of the anchor, and of the result, in `within`, ascending. Faults: those of a pattern.
+[[nodiscard]] std::variant<Places, SearchFault> sides_of(const Shape& shape, const SourceText& text,
+                                                         ByteRange within);
 
-/// Places of the anchor, and of the result, in `within`.
-[[nodiscard]] std::vector<Spot> old_spots(const Shape& shape, const SourceText& text,
-                                          ByteRange within);
-[[nodiscard]] std::vector<Spot> result_spots(const Shape& shape, const SourceText& text,
-                                             ByteRange within);
-
-/// Why new text cannot stand at a place.
-enum class Unfit {
-  mixes_tabs_and_spaces,  ///< Spaces would stand on a base of tabs, or the other way round.
-  cannot_shift,           ///< `reindent` takes more than the base has.
-};
-
-/// The splice that makes the result out of the anchor at `spot`. New lines take the ending of the
+/// The change that makes the result out of the anchor at `spot`. New lines take the ending of the
 /// anchor line that they stand next to.
-[[nodiscard]] std::variant<Splice, Unfit> forward(const Shape& shape, const Spot& spot,
-                                                  const SourceText& text);
-/// The splice that makes the anchor out of the result at `spot`.
-[[nodiscard]] std::variant<Splice, Unfit> backward(const Shape& shape, const Spot& spot,
-                                                   const SourceText& text);
+[[nodiscard]] Change forward(const Shape& shape, const Spot& spot, const SourceText& text);
+/// The change that makes the anchor out of the result at `spot`; none where a pattern's match was
+/// replaced, because the bytes before are gone.
+[[nodiscard]] Change backward(const Shape& shape, const Spot& spot, const SourceText& text);
+
+/// Says whether the bytes of a file can tell that an edit of this shape is done.
+[[nodiscard]] bool is_recognised(const Shape& shape);
+/// Says whether the bytes of a file where `edit` is done tell what stood there before.
+[[nodiscard]] bool is_undone_by_bytes(const TextEdit& edit);
 
 }  // namespace patcher

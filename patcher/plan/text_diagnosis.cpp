@@ -63,7 +63,10 @@ std::vector<Note> near(const Search& search) {
     return near_misses(LinePattern{lines->old_lines, lines->old_base}, search.text, search.within,
                        file);
   }
-  return near_misses(std::get<ByteShape>(search.shape).old_bytes, search.text, search.within, file);
+  if (const auto* bytes = std::get_if<ByteShape>(&search.shape)) {
+    return near_misses(bytes->old_bytes, search.text, search.within, file);
+  }
+  return near_misses(std::get<PatternShape>(search.shape).finder, search.text, search.within, file);
 }
 
 std::string drift_message(const Search& search, std::size_t old_count, std::size_t result_count) {
@@ -75,7 +78,8 @@ std::string drift_message(const Search& search, std::size_t old_count, std::size
                : fmt::format("anchor not found {}, expected {}", where, counted(search.edit.count));
   }
   if (result_count == 0) {
-    return fmt::format("anchor matches {} of {} {}", old_count, search.edit.count, where);
+    return fmt::format("anchor matches {} of {} {}, and the result stands nowhere", old_count,
+                       search.edit.count, where);
   }
   return fmt::format("anchor matches {} of {} {}, and the result already stands at {}", old_count,
                      search.edit.count, where, counted(result_count));
@@ -124,9 +128,15 @@ void add_rest(std::size_t more, std::vector<Note>& notes) {
        {}});
 }
 
+std::vector<Spot> anchors_anywhere(const Search& search) {
+  auto sides = sides_of(search.shape, search.text, search.text.all());
+  const auto* places = std::get_if<Places>(&sides);
+  return places == nullptr ? std::vector<Spot>{} : places->anchors;
+}
+
 std::vector<std::string> other_homes(const Search& search) {
   std::vector<std::string> homes;
-  for (const Spot& spot : old_spots(search.shape, search.text, search.text.all())) {
+  for (const Spot& spot : anchors_anywhere(search)) {
     const std::string home = search.text.definition_at(spot.range.begin);
     const bool known = std::find(homes.begin(), homes.end(), home) != homes.end();
     if (!home.empty() && !known) homes.push_back(home);
@@ -185,6 +195,24 @@ Finding drifted(const Search& search, const Places& places) {
   Finding finding;
   finding.state = State::drifted;
   finding.places = ranges_of(places.anchors);
+  finding.may_be_done = places.size() == 0 && !is_recognised(search.shape);
+  if (finding.may_be_done) {
+    diagnostic.notes.push_back(
+        {"its new text is too short to be recognised: if the edit is done, "
+         "only the record can tell",
+         {},
+         {},
+         {}});
+  }
+  finding.diagnostics.push_back(std::move(diagnostic));
+  return finding;
+}
+
+Finding given_up(const Search& search, const SearchFault& fault) {
+  Diagnostic diagnostic = about_edit(search, fault.code, fault.message);
+  point_at(diagnostic, search.text, fault.offset);
+  diagnostic.hint = fault.hint;
+  Finding finding;
   finding.diagnostics.push_back(std::move(diagnostic));
   return finding;
 }

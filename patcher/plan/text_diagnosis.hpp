@@ -16,6 +16,8 @@ namespace patcher {
 [[nodiscard]] Finding ambiguous(const Search& search, const Places& places);
 /// Fewer places than `count` wants (anchor_not_found), with the nearest text where there is none.
 [[nodiscard]] Finding drifted(const Search& search, const Places& places);
+/// A search that was given up (pattern_too_costly, empty_match).
+[[nodiscard]] Finding given_up(const Search& search, const SearchFault& fault);
 /// Some places done, the others not (partly_applied).
 [[nodiscard]] Finding partial(const Search& search, const Places& places);
 /// New text that cannot stand at `spot` (indentation_unfit).
@@ -31,6 +33,8 @@ void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset
 void cap(std::vector<Note>& notes);
 /// Adds to `notes` that there are `more` places, if there are.
 void add_rest(std::size_t more, std::vector<Note>& notes);
+/// The places of the anchor in the whole file; none where the search is given up.
+[[nodiscard]] std::vector<Spot> anchors_anywhere(const Search& search);
 /// The definitions in which the anchor stands outside the scope, each once, in order.
 [[nodiscard]] std::vector<std::string> other_homes(const Search& search);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "patcher/locate/scope.hpp"
+#include "patcher/plan/anchor_faults.hpp"
 #include "patcher/plan/scope_diagnosis.hpp"
 #include "patcher/plan/text_diagnosis.hpp"
 #include "patcher/plan/text_search.hpp"
@@ -13,12 +14,25 @@
 namespace patcher {
 namespace {
 
+/// `spots` without those that lie in one of `others` and are not the same; both are ascending.
 std::vector<Spot> outside_of(const std::vector<Spot>& spots, const std::vector<Spot>& others) {
   std::vector<Spot> kept;
+  auto next = others.begin();
+  std::size_t reach = 0;       // The furthest end of the others that begin before a spot,
+  std::size_t reach_here = 0;  // and of those that begin where it does.
+  std::size_t here = 0;
   for (const Spot& spot : spots) {
-    const bool inside = std::any_of(others.begin(), others.end(), [&](const Spot& other) {
-      return other.range.contains(spot.range) && other.range != spot.range;
-    });
+    for (; next != others.end() && next->range.begin <= spot.range.begin; ++next) {
+      if (next->range.begin != here) {
+        reach = std::max(reach, reach_here);
+        reach_here = 0;
+        here = next->range.begin;
+      }
+      reach_here = std::max(reach_here, next->range.end);
+    }
+    const bool at_one = here == spot.range.begin;
+    const bool inside = spot.range.end <= reach ||
+                        (at_one ? spot.range.end < reach_here : spot.range.end <= reach_here);
     if (!inside) kept.push_back(spot);
   }
   return kept;
@@ -61,10 +75,10 @@ Finding pristine(const Search& search, const std::vector<Spot>& old_places) {
   const std::vector<ByteRange> inserted = search.context.view.inserted(search.edit.file);
   for (const Spot& spot : old_places) {
     if (would_reindent_a_literal(search, spot)) return literal_unfit(search, spot);
-    auto splice = forward(search.shape, spot, search.text);
-    if (const auto* why = std::get_if<Unfit>(&splice)) return unfit_text(search, spot, *why);
-    if (move_behind(std::get<Splice>(splice), spot.range, inserted)) finding.behind_earlier = true;
-    finding.forward.push_back(std::get<Splice>(std::move(splice)));
+    Change change = forward(search.shape, spot, search.text);
+    if (const auto* why = std::get_if<Unfit>(&change)) return unfit_text(search, spot, *why);
+    if (move_behind(std::get<Splice>(change), spot.range, inserted)) finding.behind_earlier = true;
+    finding.forward.push_back(std::get<Splice>(std::move(change)));
   }
   sort(finding.forward);
   return finding;
@@ -75,17 +89,18 @@ Finding applied(const Search& search, const std::vector<Spot>& results) {
   finding.state = State::applied;
   finding.places = ranges_of(results);
   for (const Spot& spot : results) {
-    auto splice = backward(search.shape, spot, search.text);
-    if (const auto* why = std::get_if<Unfit>(&splice)) return unfit_text(search, spot, *why);
-    finding.backward.push_back(std::get<Splice>(std::move(splice)));
+    Change change = backward(search.shape, spot, search.text);
+    if (const auto* why = std::get_if<Unfit>(&change)) return unfit_text(search, spot, *why);
+    if (auto* splice = std::get_if<Splice>(&change)) finding.backward.push_back(std::move(*splice));
   }
   sort(finding.backward);
   return finding;
 }
 
 Finding judge(const Search& search) {
-  const std::vector<Spot> all_old = old_spots(search.shape, search.text, search.within);
-  const std::vector<Spot> all_results = result_spots(search.shape, search.text, search.within);
+  const auto sides = sides_of(search.shape, search.text, search.within);
+  if (const auto* fault = std::get_if<SearchFault>(&sides)) return given_up(search, *fault);
+  const auto& [all_old, all_results] = std::get<Places>(sides);
   const Places places{outside_of(all_old, all_results), outside_of(all_results, all_old)};
   if (places.size() > search.edit.count) return ambiguous(search, places);
   if (places.size() < search.edit.count) return drifted(search, places);
@@ -103,7 +118,13 @@ std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
 }
 
 Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {
-  Search search{context, edit, text, shape_of(edit, text.language()), text.all()};
+  auto shape = shape_of(edit, text.language());
+  if (const auto* fault = std::get_if<EditFault>(&shape)) {
+    Finding finding;
+    finding.diagnostics.push_back(spelling_error(context.patch, context.index, *fault));
+    return finding;
+  }
+  Search search{context, edit, text, std::get<Shape>(std::move(shape)), text.all()};
   if (edit.scope) {
     const auto place = place_of(*edit.scope, text);
     if (const auto* fault = std::get_if<ScopeFault>(&place)) return scope_unfit(search, *fault);

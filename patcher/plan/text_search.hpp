@@ -18,14 +18,6 @@ struct Search {
   ByteRange within;
 };
 
-/// Where an edit's two sides stand, each place that lies in one of the other kind left out.
-struct Places {
-  std::vector<Spot> anchors;
-  std::vector<Spot> results;
-
-  [[nodiscard]] std::size_t size() const { return anchors.size() + results.size(); }
-};
-
 [[nodiscard]] std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots);
 
 }  // namespace patcher

@@ -21,6 +21,9 @@ Json anchor_json(const Anchor& anchor) {
   if (const auto* between = std::get_if<BetweenAnchor>(&anchor)) {
     return {{"between", {valid_utf8(between->before), valid_utf8(between->after)}}};
   }
+  if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
+    return {{"find_regex", valid_utf8(regex->pattern)}};
+  }
   return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
 }
 
@@ -50,6 +53,7 @@ Json edit_json(const TextEdit& edit) {
   json.update(anchor_json(edit.anchor));
   json["count"] = edit.count;
   json[std::string(key_of(edit.action))] = valid_utf8(edit.text);
+  if (edit.references == References::expanded) json["expand"] = true;
   if (edit.indent) json["indent"] = *edit.indent;
   if (edit.reindent != 0) json["reindent"] = edit.reindent;
   return json;

@@ -47,6 +47,9 @@ std::string anchor_block(const Anchor& anchor) {
   if (const auto* between = std::get_if<BetweenAnchor>(&anchor)) {
     return block("between", between->before + "\n" + between->after, TextForm::whole_lines);
   }
+  if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
+    return block("find_regex", regex->pattern, TextForm::bytes);
+  }
   return block("find_text", std::get<TextAnchor>(anchor).text, TextForm::bytes);
 }
 
@@ -56,8 +59,10 @@ std::string body(const TextEdit& edit) {
   text += fmt::format("      count: {}\n", edit.count);
   if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
   if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
-  const TextForm form =
-      std::holds_alternative<TextAnchor>(edit.anchor) ? TextForm::bytes : TextForm::whole_lines;
+  if (edit.references == References::expanded) text += "      expand: true\n";
+  const bool within_lines = std::holds_alternative<TextAnchor>(edit.anchor) ||
+                            std::holds_alternative<RegexAnchor>(edit.anchor);
+  const TextForm form = within_lines ? TextForm::bytes : TextForm::whole_lines;
   return text + anchor_block(edit.anchor) + block(word_of(edit.action), edit.text, form);
 }
 

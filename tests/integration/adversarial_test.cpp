@@ -196,5 +196,80 @@ TEST(NothingSelected, AnEmptySetIsAUsageError) {
   EXPECT_THAT(result.err, HasSubstr("m.yaml:8"));
 }
 
+TEST(RegexEdits, ACostlyPatternEndsSoonWithAClearError) {
+  std::string words;
+  for (int i = 0; i < 4000; ++i) words += "word ";
+  const Sandbox box(one_patch("- {file: f, find_regex: '(?:\\s*\\w+\\s*,?)+\\)$', replace: x}\n",
+                              {{"f", words + "!"}}));
+  const Sandbox closed(one_patch(
+      "- {file: f, find_regex: '(?:\\s*\\w+\\s*,?)+[);]$', replace: x}\n", {{"f", words + "!;x"}}));
+
+  const RunResult result = refused(box, 1);
+  const RunResult costly = refused(closed, 1);
+
+  EXPECT_THAT(result.err, HasSubstr("anchor not found in 'f'"));
+  EXPECT_THAT(costly.err, AllOf(HasSubstr("the pattern is too costly"),
+                                HasSubstr("pattern-too-costly"), HasSubstr("f:1")));
+}
+
+TEST(RegexEdits, APatternThatCanBeEmptyIsRefusedByLint) {
+  const Sandbox box(one_patch("- {file: f, find_regex: 'x*', replace: y}\n", {{"f", "x\n"}}));
+
+  const RunResult result = box.run("lint m.yaml");
+
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("p.yaml:8:25: error"), HasSubstr("match an empty text")));
+  refused(box, 2);
+}
+
+TEST(RegexEdits, AnInvalidPatternIsRefusedByLintWithItsByte) {
+  const Sandbox box(one_patch("- {file: f, find_regex: 'f(x', replace: y}\n", {{"f", "x\n"}}));
+
+  const RunResult result = box.run("lint m.yaml");
+
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("p.yaml:8:25: error"), HasSubstr("at its byte 3"),
+                                HasSubstr("missing closing parenthesis")));
+}
+
+TEST(RegexEdits, NewTextIsLiteralUnlessExpanded) {
+  const Sandbox box(
+      one_patch("- {file: f, find_regex: 'a(.)c', replace: 'cost is $1 \\1 &'}\n"
+                "- {file: g, find_regex: 'a(.)c', replace: 'cost is $1 \\1 &', expand: true}\n",
+                {{"f", "abc\n"}, {"g", "abc\n"}}));
+
+  expect_done(box.run("apply m.yaml"));
+
+  EXPECT_EQ(box.read("tree/f"), "cost is $1 \\1 &\n");
+  EXPECT_EQ(box.read("tree/g"), "cost is b \\1 &\n");
+}
+
+TEST(RegexEdits, LineAnchorsFitEveryLineEnding) {
+  const Sandbox box(
+      one_patch("- {file: f, find_regex: '^a$', replace: long}\n", {{"f", "a\r\nba\r\n"}}));
+
+  expect_done(box.run("apply m.yaml"));
+  EXPECT_EQ(box.read("tree/f"), "long\r\nba\r\n");
+  expect_done(box.run("status m.yaml --require applied"));
+  expect_done(box.run("revert m.yaml"));
+
+  EXPECT_EQ(box.read("tree/f"), "a\r\nba\r\n");
+}
+
+TEST(RegexEdits, CountsAreExact) {
+  const std::string edit = "- {file: f, find_regex: 'old_\\w', replace: new_name, count: 2}\n";
+  const Sandbox both(one_patch(edit, {{"f", "old_a\nold_b\n"}}));
+  const Sandbox one(one_patch(edit, {{"f", "old_a\n"}}));
+  const Sandbox half(one_patch(edit, {{"f", "old_a\nnew_name\n"}}));
+
+  expect_done(both.run("apply m.yaml"));
+  const RunResult missing = refused(one, 1);
+  const RunResult partly = refused(half, 1);
+
+  EXPECT_EQ(both.read("tree/f"), "new_name\nnew_name\n");
+  EXPECT_THAT(missing.err, AllOf(HasSubstr("1 of 2"), HasSubstr("the result stands nowhere")));
+  EXPECT_THAT(partly.err, AllOf(HasSubstr("1 of 2 places is done already"), HasSubstr("f:2")));
+}
+
 }  // namespace
 }  // namespace patcher::testing

@@ -32,6 +32,28 @@ TEST(Edit, ReadsAnInsertionBefore) {
   EXPECT_FALSE(edit.scope || edit.indent);
 }
 
+TEST(Edit, ReadsAPattern) {
+  const TextEdit edit = text_edit_from(
+      "  - file: a\n    find_regex: |\n      f\\((.)\n    replace: g $1\n    expand: true\n");
+
+  EXPECT_EQ(std::get<RegexAnchor>(edit.anchor).pattern, "f\\((.)");
+  EXPECT_EQ(edit.references, References::expanded);
+  EXPECT_EQ(edit.text_where, (Place{"p.yaml", 11, 14}));
+  EXPECT_EQ(text_edit_from("  - {file: a, find_regex: x, replace: ''}\n").text, "");
+}
+
+TEST(Edit, RefusesOtherThanTrueAndFalse) {
+  EXPECT_EQ(error_of("  - {file: a, find_regex: x, replace: y, expand: yes}\n"),
+            (Seen{Code::invalid_manifest, 8, 50}));
+  EXPECT_EQ(error_of("  - {file: a, find_regex: x, replace: y, expand: 'true'}\n"),
+            (Seen{Code::invalid_manifest, 8, 50}));
+}
+
+TEST(Edit, RefusesReferencesWithoutAPattern) {
+  EXPECT_EQ(error_of("  - {file: a, find: x, replace: y, expand: true}\n"),
+            (Seen{Code::unknown_key, 8, 36}));
+}
+
 TEST(Edit, ReadsTwoNeighbours) {
   const TextEdit edit = text_edit_from("  - {file: a, between: [\"  x\", y], insert: z}\n");
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/locate/finder.hpp"
+
+#include <utility>
+
+#include "patcher/locate/near_note.hpp"
+#include "patcher/locate/regex_near.hpp"
+
+namespace patcher {
+namespace {
+
+std::variant<Finder, SpellingFault> as_finder(std::variant<Regex, SpellingFault> compiled) {
+  if (auto* fault = std::get_if<SpellingFault>(&compiled)) return std::move(*fault);
+  return Finder(std::get<Regex>(std::move(compiled)));
+}
+
+std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceText& text,
+                                            ByteRange within) {
+  std::vector<std::size_t> beginnings;
+  const FoundPlaces found = find_places(finder, text, text.all());
+  const auto* places = std::get_if<std::vector<AnchorPlace>>(&found);
+  if (places == nullptr) return beginnings;
+  for (const AnchorPlace& place : *places) {
+    if (!within.contains(place.range)) beginnings.push_back(place.range.begin);
+  }
+  return beginnings;
+}
+
+}  // namespace
+
+bool is_pattern(const Anchor& anchor) { return std::holds_alternative<RegexAnchor>(anchor); }
+
+std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor) {
+  return as_finder(Regex::compile(std::get<RegexAnchor>(anchor).pattern));
+}
+
+FoundPlaces find_places(const Finder& finder, const SourceText& text, ByteRange within) {
+  return std::visit([&](const auto& kind) { return kind.find_all(text, within); }, finder);
+}
+
+std::vector<Note> near_misses(const Finder& finder, const SourceText& text, ByteRange within,
+                              const std::string& file) {
+  std::vector<Note> notes =
+      std::visit([&](const auto& kind) { return nearest(kind, text, within, file); }, finder);
+  append_outside(notes, {"it fits", beginnings_outside(finder, text, within)}, text, file);
+  return notes;
+}
+
+}  // namespace patcher

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "patcher/core/byte_range.hpp"
+#include "patcher/core/diagnostic.hpp"
+#include "patcher/locate/anchor_place.hpp"
+#include "patcher/locate/regex.hpp"
+#include "patcher/locate/source_text.hpp"
+#include "patcher/manifest/anchor.hpp"
+
+namespace patcher {
+
+/// An anchor that is no fixed text, ready to be searched in any version of a file.
+using Finder = std::variant<Regex>;
+
+/// Says whether `anchor` needs a finder; the others are fixed texts.
+[[nodiscard]] bool is_pattern(const Anchor& anchor);
+
+/// The finder of `anchor`, of which `is_pattern` is true, or what is wrong with its spelling.
+[[nodiscard]] std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor);
+
+/// Every place of `finder` in `within`.
+[[nodiscard]] FoundPlaces find_places(const Finder& finder, const SourceText& text,
+                                      ByteRange within);
+
+/// Why `finder` fits nowhere in `within`: notes ready for a diagnostic, `file` as their place.
+///
+/// The first note shows the text that comes nearest, and says in what it differs. Further notes
+/// name places that do fit outside `within`. Empty when nothing comes near.
+[[nodiscard]] std::vector<Note> near_misses(const Finder& finder, const SourceText& text,
+                                            ByteRange within, const std::string& file);
+
+}  // namespace patcher

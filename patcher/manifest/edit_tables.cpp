@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// The keys of each kind of edit.
+#include <array>
+
+#include "patcher/manifest/scope_key.hpp"
+
+namespace patcher::language {
+namespace {
+
+constexpr Shape one(Scalar scalar) { return {.scalar = scalar}; }
+
+// Keys that several kinds of edit share.
+constexpr Key kFile = {"file", one(Scalar::tree_path), Need::required,
+                       "The file to edit, relative to the tree's root."};
+constexpr Key kCount = {"count", one(Scalar::count), Need::optional,
+                        "The exact number of places; 1 if left out."};
+constexpr Key kIndent = {"indent", one(Scalar::indent), Need::optional,
+                         "Pins the indentation of the place, in bytes."};
+constexpr Key kReindent = {"reindent", one(Scalar::reindent), Need::optional,
+                           "Columns by which the new text is shifted."};
+constexpr Key kReplace = {"replace", one(Scalar::code_replacement), Need::optional,
+                          "The text that takes the anchor's place."};
+constexpr Key kInsertBefore = {"insert_before", one(Scalar::code_insertion), Need::optional,
+                               "The text that is put right before the anchor."};
+constexpr Key kInsertAfter = {"insert_after", one(Scalar::code_insertion), Need::optional,
+                              "The text that is put right after the anchor."};
+constexpr Key kContent = {"content", one(Scalar::code_content), Need::optional,
+                          "The bytes of the file, exactly."};
+constexpr Key kFrom = {"from", one(Scalar::path), Need::optional,
+                       "A file with the bytes, relative to this patch file.", "sha256"};
+constexpr Key kSha256 = {"sha256", one(Scalar::sha256), Need::optional,
+                         "SHA-256 of the bytes, 64 hex digits."};
+
+constexpr auto kActionNames =
+    std::to_array<std::string_view>({"replace", "insert_before", "insert_after"});
+constexpr auto kPayloadNames = std::to_array<std::string_view>({"content", "from"});
+constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
+constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
+
+constexpr auto kLaterInEdit = std::to_array<std::string_view>(
+    {"find_tokens", "find_node",  "span",        "any_of",       "definition", "table",
+     "json",        "diff",       "rows",        "key",          "family",     "strip",
+     "only",        "delete",     "optional",    "update_where", "set",        "remove",
+     "position",    "must_equal", "must_be_new", "delete_where"});
+
+constexpr auto kFindKeys =
+    std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
+                         "Whole lines to find, their common indentation left out."},
+                        kFile,
+                        kScope,
+                        kCount,
+                        kReplace,
+                        kInsertBefore,
+                        kInsertAfter,
+                        kIndent,
+                        kReindent});
+constexpr Table kFindEdit = {
+    "an edit with 'find'", "find_edit", "Edits whole lines of a file.", kFindKeys, kOneAction,
+    kLaterInEdit};
+
+constexpr auto kFindTextKeys = std::to_array<Key>(
+    {{"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."},
+     kFile,
+     kScope,
+     kCount,
+     kReplace,
+     kInsertBefore,
+     kInsertAfter});
+constexpr Table kFindTextEdit = {"an edit with 'find_text'",
+                                 "find_text_edit",
+                                 "Edits a part of a line.",
+                                 kFindTextKeys,
+                                 kOneAction,
+                                 kLaterInEdit};
+
+constexpr auto kFindRegexKeys = std::to_array<Key>(
+    {{"find_regex", one(Scalar::code_pattern), Need::required,
+      "A regular expression (PCRE2) for the bytes to find."},
+     kFile,
+     kScope,
+     kCount,
+     {"replace", one(Scalar::code_text), Need::optional,
+      "The text that takes the match's place; an empty one deletes it."},
+     kInsertBefore,
+     kInsertAfter,
+     {"expand", one(Scalar::boolean), Need::optional,
+      "Whether $1 and ${name} in the new text stand for groups; false if left out."}});
+constexpr Table kFindRegexEdit = {"an edit with 'find_regex'",
+                                  "find_regex_edit",
+                                  "Edits what a regular expression matches.",
+                                  kFindRegexKeys,
+                                  kOneAction,
+                                  kLaterInEdit};
+
+constexpr auto kBetweenKeys = std::to_array<Key>(
+    {{"between",
+      {.form = Form::pair, .scalar = Scalar::code_line},
+      Need::required,
+      "Two lines that stand next to each other."},
+     kFile,
+     kScope,
+     kCount,
+     {"insert", one(Scalar::code_insertion), Need::required, "The lines to put between the two."},
+     kIndent,
+     kReindent});
+constexpr Table kBetweenEdit = {"an edit with 'between'",
+                                "between_edit",
+                                "Inserts lines between two adjacent ones.",
+                                kBetweenKeys,
+                                {},
+                                kLaterInEdit};
+
+constexpr auto kAddFileKeys = std::to_array<Key>(
+    {{"add_file", one(Scalar::tree_path), Need::required,
+      "The file to add, relative to the tree's root; it must not be there."},
+     kContent,
+     kFrom,
+     kSha256,
+     {"mode", one(Scalar::mode), Need::optional, "Permission bits, octal; 0644 if left out."}});
+constexpr Table kAddFileEdit = {"an edit with 'add_file'",
+                                "add_file_edit",
+                                "Adds a file.",
+                                kAddFileKeys,
+                                kOnePayload,
+                                kLaterInEdit};
+
+constexpr auto kRemoveFileKeys = std::to_array<Key>(
+    {{"remove_file", one(Scalar::tree_path), Need::required,
+      "The file to remove, relative to the tree's root; it must hold exactly the bytes given."},
+     kContent,
+     kFrom,
+     kSha256});
+constexpr Table kRemoveFileEdit = {"an edit with 'remove_file'",
+                                   "remove_file_edit",
+                                   "Removes a file.",
+                                   kRemoveFileKeys,
+                                   kOnePayload,
+                                   kLaterInEdit};
+
+constexpr auto kModeOfKeys = std::to_array<Key>(
+    {{"mode_of", one(Scalar::tree_path), Need::required,
+      "The file whose permissions change, relative to the tree's root."},
+     {"mode", one(Scalar::mode), Need::required, "The new permission bits, octal."},
+     {"was", one(Scalar::mode), Need::optional, "The permission bits that must be there before."}});
+constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
+                               "mode_of_edit",
+                               "Changes a file's permissions.",
+                               kModeOfKeys,
+                               {},
+                               kLaterInEdit};
+
+constexpr auto kEdits =
+    std::to_array<const Table*>({&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kBetweenEdit,
+                                 &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
+
+}  // namespace
+
+std::span<const Table* const> edit_tables() { return kEdits; }
+
+}  // namespace patcher::language

@@ -40,6 +40,7 @@ enum class Code {
   content_differs,
   mode_differs,
   indentation_unfit,
+  place_unfit,
   syntax_error,
   partly_applied,
   round_trip_failed,

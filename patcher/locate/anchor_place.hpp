@@ -36,6 +36,7 @@ struct SpellingFault {
   std::size_t offset = 0;  ///< Byte of the spelling, 0-based; its size for a missing end.
   std::string message;     ///< "missing closing parenthesis".
   std::string hint = {};
+  Code code = Code::invalid_manifest;
 };
 
 }  // namespace patcher

@@ -103,7 +103,7 @@ std::string arguments_of(TSNode parameters, const CSource& source) {
     const std::string spelled = folded_source(source, range_of(child));
     const std::string declared = spelled.substr(0, spelled.find('='));
     std::size_t begin = declared.size();
-    while (begin > 0 && is_word_byte(declared[begin - 1])) --begin;
+    while (begin > 0 && is_c_word_byte(declared[begin - 1])) --begin;
     if (!arguments.empty()) arguments += ",";
     arguments += declared.substr(begin);
     if (declared.find("...") != std::string::npos) arguments += "...";

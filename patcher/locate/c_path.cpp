@@ -12,7 +12,7 @@ namespace {
 /// Puts `word` behind `text`, with a space where the two would run together.
 void add_folded(std::string& text, std::string_view word) {
   const bool runs_together =
-      !text.empty() && is_word_byte(text.back()) && is_word_byte(word.front());
+      !text.empty() && is_c_word_byte(text.back()) && is_c_word_byte(word.front());
   if (runs_together) text += ' ';
   text += word;
 }

@@ -6,11 +6,10 @@
 #include <cstddef>
 #include <string>
 
+#include "patcher/locate/lexing.hpp"
+
 namespace patcher {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Whether `word`, right before a quote, makes that quote begin a raw string.
 bool is_raw_prefix(std::string_view word) {
@@ -92,7 +91,7 @@ class Lexer {
   TokenKind take_plain() {
     const char c = text_[at_];
     if (is_digit(c) || (c == '.' && is_digit(byte(at_ + 1)))) return take_number();
-    if (is_word_byte(c)) return take_word();
+    if (is_c_word_byte(c)) return take_word();
     if (c == '"' || c == '\'') return take_quoted();
     ++at_;
     return TokenKind::mark;
@@ -103,10 +102,10 @@ class Lexer {
       const char c = text_[at_];
       const bool is_exponent = std::string_view("eEpP").find(c) != std::string_view::npos;
       const bool is_sign = byte(at_ + 1) == '+' || byte(at_ + 1) == '-';
-      const bool is_separator = c == '\'' && is_word_byte(byte(at_ + 1));
+      const bool is_separator = c == '\'' && is_c_word_byte(byte(at_ + 1));
       if ((is_exponent && is_sign) || is_separator) {
         at_ += 2;
-      } else if (is_word_byte(c) || c == '.') {
+      } else if (is_c_word_byte(c) || c == '.') {
         ++at_;
       } else {
         break;
@@ -117,7 +116,7 @@ class Lexer {
 
   TokenKind take_word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && is_word_byte(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_c_word_byte(text_[at_])) ++at_;
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (byte(at_) == '"' && is_raw_prefix(word)) return take_raw_string();
     const bool quoted = byte(at_) == '"' || byte(at_) == '\'';
@@ -175,10 +174,7 @@ class Lexer {
 
 }  // namespace
 
-bool is_word_byte(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
+bool is_c_word_byte(char c) { return is_word_byte(c) || c == '$'; }
 
 std::size_t continuation_end(std::string_view text, std::size_t at) {
   const std::size_t newline = text.find_first_not_of(" \t\r", at + 1);

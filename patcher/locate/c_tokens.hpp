@@ -41,7 +41,7 @@ using Tokens = std::vector<Token>;
 /// ending, or `at` when the backslash does not end its line.
 [[nodiscard]] std::size_t continuation_end(std::string_view text, std::size_t at);
 
-/// Whether `c` can be part of a word; bytes of UTF-8 beyond ASCII count.
-[[nodiscard]] bool is_word_byte(char c);
+/// Whether `c` can be part of a word of C: a word byte, or the `$` that compilers allow.
+[[nodiscard]] bool is_c_word_byte(char c);
 
 }  // namespace patcher

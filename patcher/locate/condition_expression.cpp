@@ -153,7 +153,7 @@ class ExpressionReader {
     if (has_parenthesis) ++at_;
     const std::string name(word(at_));
     ++at_;
-    if (name.empty() || !is_word_byte(name.front())) return std::nullopt;
+    if (name.empty() || !is_c_word_byte(name.front())) return std::nullopt;
     if (has_parenthesis && word(at_++) != ")") return std::nullopt;
     return add({Kind::defined, name, {}, 0, 0});
   }

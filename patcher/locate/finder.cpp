@@ -5,13 +5,15 @@
 
 #include "patcher/locate/near_note.hpp"
 #include "patcher/locate/regex_near.hpp"
+#include "patcher/locate/token_near.hpp"
 
 namespace patcher {
 namespace {
 
-std::variant<Finder, SpellingFault> as_finder(std::variant<Regex, SpellingFault> compiled) {
+template <class Kind>
+std::variant<Finder, SpellingFault> as_finder(std::variant<Kind, SpellingFault> compiled) {
   if (auto* fault = std::get_if<SpellingFault>(&compiled)) return std::move(*fault);
-  return Finder(std::get<Regex>(std::move(compiled)));
+  return Finder(std::get<Kind>(std::move(compiled)));
 }
 
 std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceText& text,
@@ -28,10 +30,16 @@ std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceTe
 
 }  // namespace
 
-bool is_pattern(const Anchor& anchor) { return std::holds_alternative<RegexAnchor>(anchor); }
+bool is_pattern(const Anchor& anchor) {
+  return std::holds_alternative<RegexAnchor>(anchor) ||
+         std::holds_alternative<TokensAnchor>(anchor);
+}
 
-std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor) {
-  return as_finder(Regex::compile(std::get<RegexAnchor>(anchor).pattern));
+std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor, Language language) {
+  if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
+    return as_finder(Regex::compile(regex->pattern));
+  }
+  return as_finder(TokenPattern::compile(std::get<TokensAnchor>(anchor).text, language));
 }
 
 FoundPlaces find_places(const Finder& finder, const SourceText& text, ByteRange within) {

@@ -10,18 +10,21 @@
 #include "patcher/locate/anchor_place.hpp"
 #include "patcher/locate/regex.hpp"
 #include "patcher/locate/source_text.hpp"
+#include "patcher/locate/token_pattern.hpp"
 #include "patcher/manifest/anchor.hpp"
 
 namespace patcher {
 
 /// An anchor that is no fixed text, ready to be searched in any version of a file.
-using Finder = std::variant<Regex>;
+using Finder = std::variant<Regex, TokenPattern>;
 
 /// Says whether `anchor` needs a finder; the others are fixed texts.
 [[nodiscard]] bool is_pattern(const Anchor& anchor);
 
-/// The finder of `anchor`, of which `is_pattern` is true, or what is wrong with its spelling.
-[[nodiscard]] std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor);
+/// The finder of `anchor`, of which `is_pattern` is true, in a file of `language`, or what is wrong
+/// with its spelling.
+[[nodiscard]] std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor,
+                                                            Language language);
 
 /// Every place of `finder` in `within`.
 [[nodiscard]] FoundPlaces find_places(const Finder& finder, const SourceText& text,

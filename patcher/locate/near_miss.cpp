@@ -182,6 +182,11 @@ std::vector<Note> near_misses(const LinePattern& pattern, const SourceText& text
   return notes;
 }
 
+std::vector<Note> nearest_text(std::string_view needle, const SourceText& text, ByteRange within,
+                               const std::string& file) {
+  return nearest_notes(needle, {text, within, file});
+}
+
 std::vector<Note> near_misses(std::string_view needle, const SourceText& text, ByteRange within,
                               const std::string& file) {
   std::vector<std::size_t> outside;

@@ -21,7 +21,11 @@ namespace patcher {
 [[nodiscard]] std::vector<Note> near_misses(const LinePattern& pattern, const SourceText& text,
                                             ByteRange within, const std::string& file);
 
-/// The same for an anchor that is bytes within one line.
+/// The nearest text alone, for an anchor that is bytes within one line.
+[[nodiscard]] std::vector<Note> nearest_text(std::string_view needle, const SourceText& text,
+                                             ByteRange within, const std::string& file);
+
+/// All notes for an anchor that is bytes within one line.
 [[nodiscard]] std::vector<Note> near_misses(std::string_view needle, const SourceText& text,
                                             ByteRange within, const std::string& file);
 

@@ -31,8 +31,13 @@ struct RegexAnchor {
   std::string pattern;
 };
 
+/// `find_tokens:` the same tokens in the same order, whatever their layout.
+struct TokensAnchor {
+  std::string text;
+};
+
 /// The closed set of anchors that this version can place.
-using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor>;
+using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor, TokensAnchor>;
 
 /// What `anchor` looks for, as it is spelled; lines that belong together one below the other.
 [[nodiscard]] std::string spelled(const Anchor& anchor);

@@ -37,6 +37,9 @@ Anchor anchor_of(const Value& map) {
   if (yaml::value_of(map, "find") != nullptr) return LinesAnchor{code_of(map, "find")};
   if (yaml::value_of(map, "find_text") != nullptr) return TextAnchor{code_of(map, "find_text")};
   if (yaml::value_of(map, "find_regex") != nullptr) return RegexAnchor{code_of(map, "find_regex")};
+  if (yaml::value_of(map, "find_tokens") != nullptr) {
+    return TokensAnchor{code_of(map, "find_tokens")};
+  }
   const auto& lines = list_of(map, "between");
   return BetweenAnchor{std::string(without_final_newline(lines[0].text)),
                        std::string(without_final_newline(lines[1].text))};
@@ -142,7 +145,8 @@ Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
     shown = yaml::value_of(map, "mode_of");
     edit.what = read_mode_of(map, findings);
   } else {
-    for (const std::string_view key : {"find", "find_text", "find_regex", "between"}) {
+    for (const std::string_view key :
+         {"find", "find_text", "find_regex", "find_tokens", "between"}) {
       if (const Value* value = yaml::value_of(map, key)) shown = value;
     }
     edit.what = read_text_edit(map, findings);

@@ -20,6 +20,9 @@ constexpr Key kReindent = {"reindent", one(Scalar::reindent), Need::optional,
                            "Columns by which the new text is shifted."};
 constexpr Key kReplace = {"replace", one(Scalar::code_replacement), Need::optional,
                           "The text that takes the anchor's place."};
+constexpr Key kReplaceOrDelete = {
+    "replace", one(Scalar::code_text), Need::optional,
+    "The text that takes the anchor's place; an empty one deletes it."};
 constexpr Key kInsertBefore = {"insert_before", one(Scalar::code_insertion), Need::optional,
                                "The text that is put right before the anchor."};
 constexpr Key kInsertAfter = {"insert_after", one(Scalar::code_insertion), Need::optional,
@@ -38,10 +41,9 @@ constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
 constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"find_tokens", "find_node",  "span",        "any_of",       "definition", "table",
-     "json",        "diff",       "rows",        "key",          "family",     "strip",
-     "only",        "delete",     "optional",    "update_where", "set",        "remove",
-     "position",    "must_equal", "must_be_new", "delete_where"});
+    {"find_node",    "span", "any_of", "definition", "table",      "json",        "diff",
+     "rows",         "key",  "family", "strip",      "only",       "delete",      "optional",
+     "update_where", "set",  "remove", "position",   "must_equal", "must_be_new", "delete_where"});
 
 constexpr auto kFindKeys =
     std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
@@ -79,8 +81,7 @@ constexpr auto kFindRegexKeys = std::to_array<Key>(
      kFile,
      kScope,
      kCount,
-     {"replace", one(Scalar::code_text), Need::optional,
-      "The text that takes the match's place; an empty one deletes it."},
+     kReplaceOrDelete,
      kInsertBefore,
      kInsertAfter,
      {"expand", one(Scalar::boolean), Need::optional,
@@ -91,6 +92,22 @@ constexpr Table kFindRegexEdit = {"an edit with 'find_regex'",
                                   kFindRegexKeys,
                                   kOneAction,
                                   kLaterInEdit};
+
+constexpr auto kFindTokensKeys =
+    std::to_array<Key>({{"find_tokens", one(Scalar::code_lines), Need::required,
+                         "Tokens to find, whatever their layout and the comments between them."},
+                        kFile,
+                        kScope,
+                        kCount,
+                        kReplaceOrDelete,
+                        kInsertBefore,
+                        kInsertAfter});
+constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
+                                   "find_tokens_edit",
+                                   "Edits tokens, however they are laid out.",
+                                   kFindTokensKeys,
+                                   kOneAction,
+                                   kLaterInEdit};
 
 constexpr auto kBetweenKeys = std::to_array<Key>(
     {{"between",
@@ -150,8 +167,8 @@ constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
                                kLaterInEdit};
 
 constexpr auto kEdits =
-    std::to_array<const Table*>({&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kBetweenEdit,
-                                 &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
+    std::to_array<const Table*>({&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit,
+                                 &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
 
 }  // namespace
 

@@ -21,7 +21,7 @@ ExcerptLine marked(const std::string& text, std::size_t offset) {
 
 std::optional<EditFault> fault_of(const TextEdit& edit) {
   if (!is_pattern(edit.anchor)) return std::nullopt;
-  auto shape = pattern_shape_of(edit);
+  auto shape = pattern_shape_of(edit, language_of(edit.file));
   if (auto* fault = std::get_if<EditFault>(&shape)) return std::move(*fault);
   return std::nullopt;
 }
@@ -32,9 +32,9 @@ Diagnostic spelling_error(const Patch& patch, std::size_t index, const EditFault
   const Edit& edit = patch.edits[index];
   const auto& text = std::get<TextEdit>(edit.what);
   const bool is_anchor = fault.part == EditFault::Part::anchor;
-  const std::string_view part = is_anchor ? "the pattern" : "the new text";
+  const std::string_view part = is_anchor ? "the anchor" : "the new text";
   Diagnostic diagnostic;
-  diagnostic.code = Code::invalid_manifest;
+  diagnostic.code = fault.fault.code;
   diagnostic.message =
       fmt::format("{} is wrong at its byte {}: {}", part, fault.fault.offset, fault.fault.message);
   diagnostic.where = is_anchor ? edit.anchor_where : text.text_where;

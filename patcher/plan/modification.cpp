@@ -101,7 +101,9 @@ std::vector<Note> near_result(const Shape& shape, const SourceText& text, ByteRa
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) {
     return near_misses(bytes->result_bytes, text, within, file);
   }
-  return {};
+  const auto& pattern = std::get<PatternShape>(shape);
+  if (pattern.lines.lines.empty()) return {};
+  return near_misses(LinePattern{pattern.lines.lines, {}}, text, within, file);
 }
 
 /// The nearest text to what `edit` wrote; nothing where that stands as often as it should, or cannot

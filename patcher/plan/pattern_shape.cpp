@@ -5,93 +5,73 @@
 #include <utility>
 
 #include "patcher/locate/line_pattern.hpp"
+#include "patcher/plan/pattern_change.hpp"
 
 namespace patcher {
 namespace {
 
 using AnchorPlaces = std::vector<AnchorPlace>;
 
-/// The new text at one place, as the lines there end.
-std::string fresh_at(const PatternShape& shape, const AnchorPlace& place, const SourceText& text) {
-  const std::size_t line = text.lines().line_at(place.range.begin);
-  if (!shape.referring) return with_endings(shape.text, text.lines(), line);
-  return shape.referring->text_at(place, text.bytes(), ending_near(text.lines(), line));
+Manner manner_of(const Anchor& anchor) {
+  return std::holds_alternative<RegexAnchor>(anchor) ? Manner::verbatim : Manner::indented;
 }
 
-Spot spot_at(ByteRange range, const SourceText& text, Change change) {
-  return {range, text.lines().line_at(range.begin), {}, std::move(change)};
+/// New text that refers to groups, at every place that it may have been made of.
+std::variant<std::vector<ByteRange>, SearchFault> results_of_pattern(const Regex& result,
+                                                                     const SourceText& text,
+                                                                     ByteRange within) {
+  const FoundPlaces found = result.find_all(text, within);
+  if (const auto* fault = std::get_if<SearchFault>(&found)) return *fault;
+  std::vector<ByteRange> ranges;
+  for (const AnchorPlace& place : std::get<AnchorPlaces>(found)) ranges.push_back(place.range);
+  return ranges;
 }
 
-bool stands_at(std::string_view fresh, ByteRange range, const SourceText& text, ByteRange within) {
-  return within.contains(range) && text.bytes().substr(range.begin, range.size()) == fresh;
-}
-
-void add_replacement(const AnchorPlace& place, std::string fresh, const SourceText& text,
-                     Places& places) {
-  if (text.bytes().substr(place.range.begin, place.range.size()) == fresh) {
-    places.results.push_back(spot_at(place.range, text, {}));
-  } else {
-    places.anchors.push_back(spot_at(place.range, text, Splice{place.range, std::move(fresh)}));
+/// New text over several lines, at every place where it stands as it would be put there.
+std::vector<ByteRange> results_as_put(const PatternShape& shape, const SourceText& text,
+                                      ByteRange within) {
+  std::vector<ByteRange> ranges;
+  for (const ByteRange& first : find_bytes(shape.lines.lines.front().text, text, within)) {
+    const auto fresh = replacement_at(shape, first.begin, text);
+    const auto* bytes = std::get_if<std::string>(&fresh);
+    if (bytes == nullptr) continue;
+    const ByteRange range{first.begin, first.begin + bytes->size()};
+    const bool stands =
+        within.contains(range) && text.bytes().substr(range.begin, range.size()) == *bytes;
+    if (stands) ranges.push_back(range);
   }
+  return ranges;
 }
 
-/// Where new text stands that was put right before or after `place`.
-ByteRange beside(ByteRange place, Action action, std::size_t size) {
-  if (action == Action::insert_after) return {place.end, place.end + size};
-  return {place.begin - std::min(size, place.begin), place.begin};
+std::variant<std::vector<ByteRange>, SearchFault> results_anywhere(const PatternShape& shape,
+                                                                   const SourceText& text,
+                                                                   ByteRange within) {
+  if (shape.referring) return results_of_pattern(*shape.result, text, within);
+  if (shape.manner == Manner::verbatim) return find_bytes(shape.text, text, within);
+  return results_as_put(shape, text, within);
 }
 
-/// One place of an insertion: done where the new text stands beside it.
-struct Insertion {
-  const PatternShape& shape;
-  const SourceText& text;
-  ByteRange within;
-
-  void add(const AnchorPlace& place, std::string fresh, Places& places) const {
-    const ByteRange there = beside(place.range, shape.action, fresh.size());
-    if (stands_at(fresh, there, text, within)) {
-      const ByteRange whole{std::min(there.begin, place.range.begin),
-                            std::max(there.end, place.range.end)};
-      places.results.push_back(spot_at(whole, text, Splice{there, ""}));
-      return;
-    }
-    const std::size_t at =
-        shape.action == Action::insert_after ? place.range.end : place.range.begin;
-    places.anchors.push_back(spot_at(place.range, text, Splice{{at, at}, std::move(fresh)}));
-  }
-};
+void sort(std::vector<Spot>& spots) {
+  std::sort(spots.begin(), spots.end(),
+            [](const Spot& a, const Spot& b) { return a.range < b.range; });
+}
 
 /// Adds what reads as the new text of a replacement and is no match of the anchor itself.
 std::optional<SearchFault> add_standing(const PatternShape& shape, const SourceText& text,
                                         ByteRange within, Places& places) {
-  std::vector<ByteRange> ranges;
-  if (shape.referring) {
-    const FoundPlaces found = shape.result->find_all(text, within);
-    if (const auto* fault = std::get_if<SearchFault>(&found)) return *fault;
-    for (const AnchorPlace& place : std::get<AnchorPlaces>(found)) ranges.push_back(place.range);
-  } else {
-    ranges = find_bytes(shape.text, text, within);
-  }
+  const auto found = results_anywhere(shape, text, within);
+  if (const auto* fault = std::get_if<SearchFault>(&found)) return *fault;
   std::vector<ByteRange> known;
   for (const Spot& spot : places.results) known.push_back(spot.range);
-  for (const ByteRange& range : ranges) {
+  for (const ByteRange& range : std::get<std::vector<ByteRange>>(found)) {
     if (std::binary_search(known.begin(), known.end(), range)) continue;
-    places.results.push_back(spot_at(range, text, {}));
+    places.results.push_back({range, text.lines().line_at(range.begin)});
   }
-  std::sort(places.results.begin(), places.results.end(),
-            [](const Spot& a, const Spot& b) { return a.range < b.range; });
+  sort(places.results);
   return std::nullopt;
 }
 
-}  // namespace
-
-std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit) {
-  auto finder = finder_of(edit.anchor);
-  if (auto* fault = std::get_if<SpellingFault>(&finder)) {
-    return EditFault{EditFault::Part::anchor, std::move(*fault)};
-  }
-  PatternShape shape{std::get<Finder>(std::move(finder)), edit.action, edit.text};
-  if (edit.references == References::literal) return shape;
+std::variant<std::monostate, EditFault> add_references(const TextEdit& edit, PatternShape& shape) {
   const Regex& regex = std::get<Regex>(shape.finder);
   auto referring = ReferringText::parse(edit.text, regex);
   if (auto* fault = std::get_if<SpellingFault>(&referring)) {
@@ -99,6 +79,26 @@ std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit) {
   }
   shape.referring = std::get<ReferringText>(std::move(referring));
   shape.result = shape.referring->result_of(regex);
+  return {};
+}
+
+}  // namespace
+
+std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit, Language language) {
+  auto finder = finder_of(edit.anchor, language);
+  if (auto* fault = std::get_if<SpellingFault>(&finder)) {
+    return EditFault{EditFault::Part::anchor, std::move(*fault)};
+  }
+  PatternShape shape{std::get<Finder>(std::move(finder)), edit.action, manner_of(edit.anchor),
+                     edit.text};
+  if (edit.references == References::expanded) {
+    auto added = add_references(edit, shape);
+    if (auto* fault = std::get_if<EditFault>(&added)) return std::move(*fault);
+  }
+  if (shape.manner == Manner::indented) {
+    shape.lines = edit.action == Action::replace ? continued_lines(edit.text, language)
+                                                 : block_lines(edit.text, 0, language);
+  }
   return shape;
 }
 
@@ -108,13 +108,11 @@ std::variant<Places, SearchFault> sides_of(const PatternShape& shape, const Sour
   if (const auto* fault = std::get_if<SearchFault>(&found)) return *fault;
   Places places;
   for (const AnchorPlace& place : std::get<AnchorPlaces>(found)) {
-    std::string fresh = fresh_at(shape, place, text);
-    if (shape.action == Action::replace) {
-      add_replacement(place, std::move(fresh), text, places);
-    } else {
-      Insertion{shape, text, within}.add(place, std::move(fresh), places);
-    }
+    PatternOutcome outcome = outcome_at({shape, place, text, within});
+    (outcome.is_done ? places.results : places.anchors).push_back(std::move(outcome.spot));
   }
+  sort(places.anchors);
+  sort(places.results);
   const bool stands_alone = shape.action == Action::replace && is_recognised(shape);
   if (!stands_alone) return places;
   if (auto fault = add_standing(shape, text, within, places)) return *std::move(fault);
@@ -124,6 +122,9 @@ std::variant<Places, SearchFault> sides_of(const PatternShape& shape, const Sour
 bool is_recognised(const PatternShape& shape) {
   if (shape.action != Action::replace) return true;
   if (shape.referring && !shape.result) return false;
+  const bool begins_blank = shape.manner == Manner::indented && !shape.lines.lines.empty() &&
+                            shape.lines.lines.front().text.empty();
+  if (begins_blank) return false;
   constexpr std::size_t kLeast = 4;  // Bytes that are not blank; less is part of many lines.
   const std::string literal = shape.referring ? shape.referring->literal() : shape.text;
   const auto solid = std::count_if(literal.begin(), literal.end(), [](char byte) {

@@ -8,18 +8,29 @@
 #include "patcher/locate/finder.hpp"
 #include "patcher/locate/group_references.hpp"
 #include "patcher/manifest/manifest.hpp"
+#include "patcher/plan/placing.hpp"
 #include "patcher/plan/spot.hpp"
 
 namespace patcher {
+
+/// How new text is put at a pattern's place.
+enum class Manner {
+  /// Byte for byte.
+  verbatim,
+  /// In place of the match, its later lines indented as the line is on which the match begins; and
+  /// as whole lines on that indentation, where it is inserted.
+  indented
+};
 
 /// A text edit whose anchor is no fixed text.
 struct PatternShape {
   Finder finder;
   Action action = Action::replace;
+  Manner manner = Manner::verbatim;
   std::string text;                             ///< New text, as it is spelled.
+  NewLines lines = {};                          ///< The same, where it is indented.
   std::optional<ReferringText> referring = {};  ///< The same, where it refers to groups.
-  std::optional<Regex> result =
-      {};  ///< What the new text may be anywhere, where it refers to groups.
+  std::optional<Regex> result = {};  ///< What it may be anywhere, where it refers to groups.
 };
 
 /// A part of an edit whose spelling is wrong.
@@ -29,8 +40,9 @@ struct EditFault {
   SpellingFault fault;
 };
 
-/// The shape of `edit`, whose anchor is a pattern.
-[[nodiscard]] std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit);
+/// The shape of `edit`, whose anchor is a pattern, in a file of `language`.
+[[nodiscard]] std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit,
+                                                                     Language language);
 
 /// Both sides of `shape` in `within`, each place with its change.
 ///

@@ -9,6 +9,7 @@
 
 #include "patcher/core/line_index.hpp"
 #include "patcher/locate/line_pattern.hpp"
+#include "patcher/locate/source_text.hpp"
 #include "patcher/plan/splice.hpp"
 
 namespace patcher {
@@ -17,7 +18,24 @@ namespace patcher {
 enum class Unfit {
   mixes_tabs_and_spaces,  ///< Spaces would stand on a base of tabs, or the other way round.
   cannot_shift,           ///< `reindent` takes more than the base has.
+  changes_literal,        ///< An indentation would become part of a string over several lines.
+  begins_within_line,     ///< Whole lines are to go before a place that does not begin its line.
+  ends_within_line,       ///< Whole lines are to go behind a place that does not end its line.
 };
+
+/// Lines of new text, ready to be put on the indentation of a place.
+struct NewLines {
+  std::vector<PatternLine> lines;
+  std::string dropped;  ///< The indentation that the text was spelled on.
+};
+
+/// The lines of `text`, their common indentation left out. A `#` directive at column 0 of C and its
+/// kin pins them all to column 0; `shift` is added to the base of the others.
+[[nodiscard]] NewLines block_lines(const std::string& text, int shift, Language language);
+
+/// The same for text that begins within a line: its later lines keep their indentation relative to
+/// the first.
+[[nodiscard]] NewLines continued_lines(const std::string& text, Language language);
 
 /// The ending for new text beside line `index` (0-based): its own, or that of the nearest line
 /// above when it is a last line without one, or `\n` where no line has any.
@@ -33,6 +51,10 @@ struct Placement {
   std::size_t first_neighbour = 0;  ///< Line whose ending the first new line takes.
   std::size_t last_neighbour = 0;   ///< Line whose ending the last new line takes.
 };
+
+/// `line` as it stands at a place of indentation `base`, without its ending.
+[[nodiscard]] std::variant<std::string, Unfit> placed_line(const PatternLine& line,
+                                                           const std::string& base);
 
 /// The bytes of `placement` at a place of indentation `base`; every line has its ending.
 [[nodiscard]] std::variant<std::string, Unfit> text_of(const Placement& placement,

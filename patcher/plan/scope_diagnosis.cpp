@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "patcher/plan/text_diagnosis.hpp"
+#include "patcher/plan/search_notes.hpp"
 
 namespace patcher {
 namespace {

@@ -5,30 +5,10 @@
 #include <string_view>
 #include <utility>
 
+#include "patcher/plan/line_insertion.hpp"
+
 namespace patcher {
 namespace {
-
-bool has_directives(Language language) {
-  return language == Language::c || language == Language::cpp || language == Language::cuda;
-}
-
-/// A `#` directive at column 0 of C-like text pins the text's base to 0: the preprocessor's lines
-/// stay where they are while the code around them moves.
-bool pins_column_zero(std::string_view text, Language language) {
-  if (!has_directives(language)) return false;
-  while (true) {
-    if (text.starts_with('#')) return true;
-    const std::size_t newline = text.find('\n');
-    if (newline == std::string_view::npos) return false;
-    text.remove_prefix(newline + 1);
-  }
-}
-
-std::vector<PatternLine> lines_of(const std::string& text, int shift, Base base) {
-  std::vector<PatternLine> lines;
-  for (std::string& line : dedented(text).lines) lines.push_back({std::move(line), shift, base});
-  return lines;
-}
 
 std::vector<PatternLine> joined(std::vector<PatternLine> first,
                                 const std::vector<PatternLine>& second) {
@@ -38,11 +18,9 @@ std::vector<PatternLine> joined(std::vector<PatternLine> first,
 
 LineShape line_shape(const TextEdit& edit, const std::string& anchor, Language language) {
   LineShape shape;
-  const bool anchor_pinned = pins_column_zero(anchor, language);
-  shape.old_lines = lines_of(anchor, 0, anchor_pinned ? Base::none : Base::shared);
+  shape.old_lines = block_lines(anchor, 0, language).lines;
   shape.old_base = edit.indent;
-  const Base new_base = pins_column_zero(edit.text, language) ? Base::none : Base::shared;
-  const std::vector<PatternLine> fresh = lines_of(edit.text, edit.reindent, new_base);
+  const std::vector<PatternLine> fresh = block_lines(edit.text, edit.reindent, language).lines;
   const auto& old = shape.old_lines;
   switch (edit.action) {
     case Action::replace:
@@ -112,29 +90,18 @@ Change replaced_lines(const std::vector<PatternLine>& fresh, const Spot& spot,
 }
 
 Change inserted_lines(const LineShape& shape, const Spot& spot, const SourceText& text) {
-  const LineIndex& lines = text.lines();
   const auto first = shape.result_lines.begin() + static_cast<std::ptrdiff_t>(shape.kept_before);
   const auto end = shape.result_lines.end() - static_cast<std::ptrdiff_t>(shape.kept_after);
-  const std::size_t beside =
-      shape.kept_before == 0 ? spot.first_line : spot.first_line + shape.kept_before - 1;
-  auto content = text_of({{first, end}, beside, beside}, spot.base, lines);
-  if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
-  const std::size_t offset = shape.kept_before == 0 ? spot.range.begin : lines.whole(beside).end;
-  Splice splice{{offset, offset}, std::get<std::string>(std::move(content))};
-  const bool after_last_line = shape.kept_before > 0 && lines.ending(beside) == LineEnding::none;
-  if (after_last_line) hand_over_missing_ending(splice, ending_near(lines, beside));
-  return splice;
+  const bool is_before = shape.kept_before == 0;
+  const std::size_t beside = is_before ? spot.first_line : spot.first_line + shape.kept_before - 1;
+  return inserted_beside({first, end}, {beside, is_before ? Side::before : Side::after, spot.base},
+                         text);
 }
 
 Splice removed_lines(const LineShape& shape, const Spot& spot, const SourceText& text) {
-  const LineIndex& lines = text.lines();
   const std::size_t first = spot.first_line + shape.kept_before;
   const std::size_t last = spot.first_line + shape.result_lines.size() - shape.kept_after - 1;
-  ByteRange range{lines.whole(first).begin, lines.whole(last).end};
-  // The new lines ended the file: the line before them loses its ending again.
-  const bool ends_file = lines.ending(last) == LineEnding::none && shape.kept_before > 0;
-  if (ends_file) range.begin = lines.content(first - 1).end;
-  return {range, ""};
+  return removed_lines(first, last, text);
 }
 
 bool is_replacement(const LineShape& shape) {
@@ -166,7 +133,7 @@ std::variant<Shape, EditFault> shape_of(const TextEdit& edit, Language language)
     return line_shape(edit, between->before + "\n" + between->after, language);
   }
   if (const auto* text = std::get_if<TextAnchor>(&edit.anchor)) return byte_shape(edit, text->text);
-  auto pattern = pattern_shape_of(edit);
+  auto pattern = pattern_shape_of(edit, language);
   if (auto* fault = std::get_if<EditFault>(&pattern)) return std::move(*fault);
   return std::get<PatternShape>(std::move(pattern));
 }

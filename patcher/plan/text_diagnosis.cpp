@@ -7,13 +7,10 @@
 #include <utility>
 
 #include "patcher/locate/near_miss.hpp"
+#include "patcher/plan/search_notes.hpp"
 
 namespace patcher {
 namespace {
-
-Diagnostic about_edit(const Search& search, Code code, std::string message) {
-  return about(search.context.patch, search.context.index, code, std::move(message));
-}
 
 std::string counted(std::size_t count) {
   return count == 1 ? "1 place" : fmt::format("{} places", count);
@@ -86,63 +83,6 @@ std::string drift_message(const Search& search, std::size_t old_count, std::size
 }
 
 }  // namespace
-
-void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset) {
-  diagnostic.target.line = text.lines().number_at(offset);
-  diagnostic.target.column = text.lines().column_at(offset);
-  diagnostic.in = text.definition_at(offset);
-}
-
-Note note_at(const Search& search, ByteRange range, std::string message) {
-  const LineIndex& lines = search.text.lines();
-  Note note;
-  note.message = std::move(message);
-  note.where = {search.edit.file.str(), lines.number_at(range.begin), lines.column_at(range.begin)};
-  note.in = search.text.definition_at(range.begin);
-  const std::size_t line = lines.line_at(range.begin);
-  const ByteRange content = lines.content(line);
-  const ByteRange mark{range.begin - content.begin,
-                       std::min(range.end, content.end) - content.begin};
-  ExcerptLine shown{lines.number_at(range.begin), std::string(lines.text(line)), {}};
-  // A whole line needs no underline under its indentation.
-  const std::size_t first = shown.text.find_first_not_of(" \t", mark.begin);
-  if (first != std::string::npos && first < mark.end) shown.marks.push_back({first, mark.end});
-  note.lines.push_back(std::move(shown));
-  return note;
-}
-
-void cap(std::vector<Note>& notes) {
-  constexpr std::size_t kMost = 10;
-  if (notes.size() <= kMost) return;
-  const std::size_t more = notes.size() - kMost;
-  notes.resize(kMost);
-  add_rest(more, notes);
-}
-
-void add_rest(std::size_t more, std::vector<Note>& notes) {
-  if (more == 0) return;
-  notes.push_back(
-      {more == 1 ? std::string("and 1 place more") : fmt::format("and {} places more", more),
-       {},
-       {},
-       {}});
-}
-
-std::vector<Spot> anchors_anywhere(const Search& search) {
-  auto sides = sides_of(search.shape, search.text, search.text.all());
-  const auto* places = std::get_if<Places>(&sides);
-  return places == nullptr ? std::vector<Spot>{} : places->anchors;
-}
-
-std::vector<std::string> other_homes(const Search& search) {
-  std::vector<std::string> homes;
-  for (const Spot& spot : anchors_anywhere(search)) {
-    const std::string home = search.text.definition_at(spot.range.begin);
-    const bool known = std::find(homes.begin(), homes.end(), home) != homes.end();
-    if (!home.empty() && !known) homes.push_back(home);
-  }
-  return homes;
-}
 
 Finding ambiguous(const Search& search, const Places& places) {
   const bool elsewhere = !places.results.empty();
@@ -232,39 +172,6 @@ Finding partial(const Search& search, const Places& places) {
   Finding finding;
   finding.state = State::partial;
   finding.places = ranges_of(places.anchors);
-  finding.diagnostics.push_back(std::move(diagnostic));
-  return finding;
-}
-
-Finding unfit_text(const Search& search, const Spot& spot, Unfit why) {
-  Diagnostic diagnostic =
-      about_edit(search, Code::indentation_unfit,
-                 why == Unfit::cannot_shift
-                     ? fmt::format("'reindent: {}' does not fit an indentation of {} bytes",
-                                   search.edit.reindent, spot.base.size())
-                     : std::string("the new text would mix tabs and spaces in one indentation"));
-  diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
-  point_at(diagnostic, search.text, spot.range.begin);
-  diagnostic.hint = why == Unfit::cannot_shift
-                        ? "choose a smaller shift"
-                        : "indent the new text with the bytes that the file uses here";
-  Finding finding;
-  finding.state = State::drifted;
-  finding.diagnostics.push_back(std::move(diagnostic));
-  return finding;
-}
-
-Finding literal_unfit(const Search& search, const Spot& spot) {
-  Diagnostic diagnostic = about_edit(
-      search, Code::indentation_unfit,
-      fmt::format("the new text holds a string of several lines, which an indentation of {} bytes "
-                  "would change",
-                  spot.base.size()));
-  diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
-  point_at(diagnostic, search.text, spot.range.begin);
-  diagnostic.hint = fmt::format("pin the indentation with 'indent: {}'", spot.base.size());
-  Finding finding;
-  finding.state = State::drifted;
   finding.diagnostics.push_back(std::move(diagnostic));
   return finding;
 }

@@ -25,17 +25,4 @@ namespace patcher {
 /// New text with a string of several lines that `spot`'s indentation would change.
 [[nodiscard]] Finding literal_unfit(const Search& search, const Spot& spot);
 
-/// Makes `diagnostic` point at `offset` of `text`.
-void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset);
-/// A note at the first line of `range`, with that line shown.
-[[nodiscard]] Note note_at(const Search& search, ByteRange range, std::string message);
-/// Shortens `notes` to the first few, and says how many more there are.
-void cap(std::vector<Note>& notes);
-/// Adds to `notes` that there are `more` places, if there are.
-void add_rest(std::size_t more, std::vector<Note>& notes);
-/// The places of the anchor in the whole file; none where the search is given up.
-[[nodiscard]] std::vector<Spot> anchors_anywhere(const Search& search);
-/// The definitions in which the anchor stands outside the scope, each once, in order.
-[[nodiscard]] std::vector<std::string> other_homes(const Search& search);
-
 }  // namespace patcher

@@ -24,6 +24,9 @@ Json anchor_json(const Anchor& anchor) {
   if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
     return {{"find_regex", valid_utf8(regex->pattern)}};
   }
+  if (const auto* tokens = std::get_if<TokensAnchor>(&anchor)) {
+    return {{"find_tokens", valid_utf8(tokens->text)}};
+  }
   return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
 }
 

@@ -50,6 +50,9 @@ std::string anchor_block(const Anchor& anchor) {
   if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
     return block("find_regex", regex->pattern, TextForm::bytes);
   }
+  if (const auto* tokens = std::get_if<TokensAnchor>(&anchor)) {
+    return block("find_tokens", tokens->text, TextForm::bytes);
+  }
   return block("find_text", std::get<TextAnchor>(anchor).text, TextForm::bytes);
 }
 
@@ -60,9 +63,9 @@ std::string body(const TextEdit& edit) {
   if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
   if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
   if (edit.references == References::expanded) text += "      expand: true\n";
-  const bool within_lines = std::holds_alternative<TextAnchor>(edit.anchor) ||
-                            std::holds_alternative<RegexAnchor>(edit.anchor);
-  const TextForm form = within_lines ? TextForm::bytes : TextForm::whole_lines;
+  const bool is_lines = std::holds_alternative<LinesAnchor>(edit.anchor) ||
+                        std::holds_alternative<BetweenAnchor>(edit.anchor);
+  const TextForm form = is_lines ? TextForm::whole_lines : TextForm::bytes;
   return text + anchor_block(edit.anchor) + block(word_of(edit.action), edit.text, form);
 }
 

@@ -15,7 +15,7 @@ TEST(AnchorFaults, OfAPatternNameTheByte) {
 
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].code, Code::invalid_manifest);
-  EXPECT_EQ(found[0].message, "the pattern is wrong at its byte 3: missing closing parenthesis");
+  EXPECT_EQ(found[0].message, "the anchor is wrong at its byte 3: missing closing parenthesis");
   EXPECT_EQ(found[0].where, (Place{"p1.yaml", 9, 25}));
   EXPECT_EQ(found[0].edit, 1U);
   ASSERT_EQ(found[0].notes.size(), 1U);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/plan/pattern_change.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "patcher/locate/blanks.hpp"
+#include "patcher/locate/tokens.hpp"
+#include "patcher/plan/line_insertion.hpp"
+
+namespace patcher {
+namespace {
+
+Spot spot_at(const PatternPlace& at, ByteRange range, Change change) {
+  return {range, at.text.lines().line_at(range.begin), {}, std::move(change)};
+}
+
+/// Where bytes stand that were put right before or after `place`.
+ByteRange beside(ByteRange place, Action action, std::size_t size) {
+  if (action == Action::insert_after) return {place.end, place.end + size};
+  return {place.begin - std::min(size, place.begin), place.begin};
+}
+
+ByteRange joined(ByteRange a, ByteRange b) {
+  return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
+}
+
+std::string_view part_of(const SourceText& text, ByteRange range) {
+  return text.bytes().substr(range.begin, range.size());
+}
+
+/// The indentation of the line that holds `offset`.
+std::string indentation_at(std::size_t offset, const SourceText& text) {
+  return std::string(leading_blanks(text.lines().text(text.lines().line_at(offset))));
+}
+
+/// Text inside a string is data: putting an indentation on it changes a program.
+bool changes_literal(const PatternShape& shape, const std::string& base, const SourceText& text) {
+  return base != shape.lines.dropped && !multi_line_literals(shape.text, text.language()).empty();
+}
+
+std::variant<std::string, Unfit> fresh_at(const PatternPlace& at) {
+  if (!at.shape.referring) return replacement_at(at.shape, at.place.range.begin, at.text);
+  const std::size_t line = at.text.lines().line_at(at.place.range.begin);
+  return at.shape.referring->text_at(at.place, at.text.bytes(), ending_near(at.text.lines(), line));
+}
+
+/// The lines of a place that has them to itself, as a splice that takes them away.
+std::optional<Splice> own_lines_removed(ByteRange range, const SourceText& text) {
+  const LineIndex& lines = text.lines();
+  const std::size_t first = lines.line_at(range.begin);
+  const std::size_t last = lines.line_at(range.end - 1);
+  const ByteRange before{lines.content(first).begin, range.begin};
+  const ByteRange behind{range.end, std::max(range.end, lines.content(last).end)};
+  const bool are_own = is_blank(part_of(text, before)) && is_blank(part_of(text, behind));
+  return are_own ? std::optional(removed_lines(first, last, text)) : std::nullopt;
+}
+
+PatternOutcome replaced(const PatternPlace& at) {
+  const ByteRange range = at.place.range;
+  if (at.shape.text.empty() && at.shape.manner == Manner::indented) {
+    const auto removal = own_lines_removed(range, at.text);
+    return {spot_at(at, range, removal.value_or(Splice{range, ""}))};
+  }
+  auto fresh = fresh_at(at);
+  if (const auto* unfit = std::get_if<Unfit>(&fresh)) return {spot_at(at, range, *unfit)};
+  auto& bytes = std::get<std::string>(fresh);
+  if (part_of(at.text, range) == bytes) return {spot_at(at, range, {}), true};
+  return {spot_at(at, range, Splice{range, std::move(bytes)})};
+}
+
+PatternOutcome inserted_bytes(const PatternPlace& at) {
+  const ByteRange range = at.place.range;
+  auto fresh = fresh_at(at);
+  if (const auto* unfit = std::get_if<Unfit>(&fresh)) return {spot_at(at, range, *unfit)};
+  auto& bytes = std::get<std::string>(fresh);
+  const ByteRange there = beside(range, at.shape.action, bytes.size());
+  if (at.within.contains(there) && part_of(at.text, there) == bytes) {
+    return {spot_at(at, joined(range, there), Splice{there, ""}), true};
+  }
+  const std::size_t point = at.shape.action == Action::insert_after ? range.end : range.begin;
+  return {spot_at(at, range, Splice{{point, point}, std::move(bytes)})};
+}
+
+/// Says whether the line on which `range` ends has nothing behind it but a comment, and no line
+/// goes on with it.
+bool ends_its_line(ByteRange range, const SourceText& text) {
+  const std::size_t end = text.lines().content(text.lines().line_at(range.end - 1)).end;
+  const auto& tokens = source_tokens(text);
+  const auto next =
+      std::partition_point(tokens.begin(), tokens.end(),
+                           [&](const SourceToken& token) { return token.range.begin < range.end; });
+  const std::string_view rest = part_of(text, {range.end, std::max(range.end, end)});
+  const bool has_token =
+      tokens.empty() ? !is_blank(rest) : next != tokens.end() && next->range.begin < end;
+  const std::size_t comment = rest.rfind("/*");
+  const bool opens_comment =
+      comment != std::string_view::npos && rest.find("*/", comment) == std::string_view::npos;
+  return !has_token && !opens_comment && !rest.ends_with('\\');
+}
+
+/// The line beside which an insertion of lines stands.
+std::variant<Neighbour, Unfit> neighbour_of(const PatternPlace& at) {
+  const LineIndex& lines = at.text.lines();
+  const ByteRange range = at.place.range;
+  const std::string base = indentation_at(range.begin, at.text);
+  if (at.shape.action == Action::insert_after) {
+    if (!ends_its_line(range, at.text)) return Unfit::ends_within_line;
+    return Neighbour{lines.line_at(range.end - 1), Side::after, base};
+  }
+  const std::size_t first = lines.line_at(range.begin);
+  const ByteRange before{lines.content(first).begin, range.begin};
+  if (!is_blank(part_of(at.text, before))) return Unfit::begins_within_line;
+  return Neighbour{first, Side::before, base};
+}
+
+PatternOutcome inserted_lines(const PatternPlace& at) {
+  const ByteRange range = at.place.range;
+  const auto found = neighbour_of(at);
+  if (const auto* unfit = std::get_if<Unfit>(&found)) return {spot_at(at, range, *unfit)};
+  const auto& neighbour = std::get<Neighbour>(found);
+  const auto& fresh = at.shape.lines.lines;
+  if (auto splice = standing_beside(fresh, neighbour, at.text, at.within)) {
+    return {spot_at(at, joined(range, splice->range), *std::move(splice)), true};
+  }
+  if (changes_literal(at.shape, neighbour.base, at.text)) {
+    return {spot_at(at, range, Unfit::changes_literal)};
+  }
+  return {spot_at(at, range, inserted_beside(fresh, neighbour, at.text))};
+}
+
+}  // namespace
+
+PatternOutcome outcome_at(const PatternPlace& at) {
+  if (at.shape.action == Action::replace) return replaced(at);
+  return at.shape.manner == Manner::verbatim ? inserted_bytes(at) : inserted_lines(at);
+}
+
+std::variant<std::string, Unfit> replacement_at(const PatternShape& shape, std::size_t offset,
+                                                const SourceText& text) {
+  const LineIndex& lines = text.lines();
+  const std::size_t line = lines.line_at(offset);
+  if (shape.manner == Manner::verbatim) return with_endings(shape.text, lines, line);
+  const std::string base = indentation_at(offset, text);
+  if (changes_literal(shape, base, text)) return Unfit::changes_literal;
+  const auto& fresh = shape.lines.lines;
+  if (fresh.size() == 1) return fresh.front().text;
+  auto rest = text_of({{fresh.begin() + 1, fresh.end()}, line, line}, base, lines);
+  if (const auto* unfit = std::get_if<Unfit>(&rest)) return *unfit;
+  const std::string_view ending = ending_near(lines, line);
+  std::string bytes = fresh.front().text;
+  bytes.append(ending).append(std::get<std::string>(rest));
+  bytes.resize(bytes.size() - ending.size());
+  return bytes;
+}
+
+}  // namespace patcher

@@ -1,0 +1,4 @@
+void run(Stream stream, float* input) {
+  check(launch(stream,
+               input)); report(stream);
+}

@@ -265,12 +265,16 @@ MacroKnowledge knowledge_of(Language language, const KnownMacros& known) {
 
 }  // namespace
 
+ParseCopy c_parse_copy_of(std::string_view text, Language language, const KnownMacros& known) {
+  return parse_copy_of(text, knowledge_of(language, known));
+}
+
 Outline c_outline_of(std::string_view text, Language language, const KnownMacros& known) {
   // A tree is not even tried of a text beyond the limit; nor is a copy.
   if (text.size() > kMostParsedBytes) {
     return unread_outline(text, SyntaxTree(text, language).why_unread());
   }
-  const ParseCopy copy = parse_copy_of(text, knowledge_of(language, known));
+  const ParseCopy copy = c_parse_copy_of(text, language, known);
   const SyntaxTree tree(copy.text, language);
   if (!tree.has_tree()) return unread_outline(text, tree.why_unread());
   COutlineReader reader({text, copy});

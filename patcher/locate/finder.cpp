@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "patcher/locate/near_note.hpp"
+#include "patcher/locate/node_near.hpp"
 #include "patcher/locate/regex_near.hpp"
 #include "patcher/locate/token_near.hpp"
 
@@ -32,12 +33,15 @@ std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceTe
 
 bool is_pattern(const Anchor& anchor) {
   return std::holds_alternative<RegexAnchor>(anchor) ||
-         std::holds_alternative<TokensAnchor>(anchor);
+         std::holds_alternative<TokensAnchor>(anchor) || std::holds_alternative<NodeAnchor>(anchor);
 }
 
 std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor, Language language) {
   if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
     return as_finder(Regex::compile(regex->pattern));
+  }
+  if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
+    return as_finder(NodeQuery::compile(node->query, language));
   }
   return as_finder(TokenPattern::compile(std::get<TokensAnchor>(anchor).text, language));
 }

@@ -8,6 +8,7 @@
 #include "patcher/core/byte_range.hpp"
 #include "patcher/core/diagnostic.hpp"
 #include "patcher/locate/anchor_place.hpp"
+#include "patcher/locate/node_query.hpp"
 #include "patcher/locate/regex.hpp"
 #include "patcher/locate/source_text.hpp"
 #include "patcher/locate/token_pattern.hpp"
@@ -16,7 +17,7 @@
 namespace patcher {
 
 /// An anchor that is no fixed text, ready to be searched in any version of a file.
-using Finder = std::variant<Regex, TokenPattern>;
+using Finder = std::variant<Regex, TokenPattern, NodeQuery>;
 
 /// Says whether `anchor` needs a finder; the others are fixed texts.
 [[nodiscard]] bool is_pattern(const Anchor& anchor);

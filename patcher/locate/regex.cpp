@@ -195,4 +195,11 @@ std::optional<AnchorPlace> Regex::find_first(const SourceText& text, ByteRange w
   return search.place(within.begin);
 }
 
+std::variant<bool, SearchFault> Regex::is_in(std::string_view bytes) const {
+  Search search(code_.get(), bytes);
+  const int result = search.next();
+  if (result <= 0 && result != PCRE2_ERROR_NOMATCH) return too_costly(0, result);
+  return result > 0;
+}
+
 }  // namespace patcher

@@ -43,6 +43,8 @@ class Regex {
   /// The first match in `within`; none too when the search was given up.
   [[nodiscard]] std::optional<AnchorPlace> find_first(const SourceText& text,
                                                       ByteRange within) const;
+  /// Says whether it matches anywhere in `bytes`. Fault: pattern_too_costly, at offset 0.
+  [[nodiscard]] std::variant<bool, SearchFault> is_in(std::string_view bytes) const;
 
  private:
   Regex(std::string pattern, std::shared_ptr<pcre2_real_code_8> code)

@@ -46,6 +46,8 @@ class SourceText {
   [[nodiscard]] std::string_view bytes() const { return *bytes_; }
   [[nodiscard]] const LineIndex& lines() const { return lines_; }
   [[nodiscard]] Language language() const { return language_; }
+  /// The preprocessor names that are settled where the text is from.
+  [[nodiscard]] const KnownMacros& known() const { return *known_; }
   /// The whole text as a range, the byte order mark left out.
   [[nodiscard]] ByteRange all() const;
   /// Parsed on first use; empty for a language without scopes. Not for concurrent use.

@@ -9,6 +9,7 @@ std::string spelling_of(const TextAnchor& anchor) { return anchor.text; }
 std::string spelling_of(const BetweenAnchor& anchor) { return anchor.before + "\n" + anchor.after; }
 std::string spelling_of(const RegexAnchor& anchor) { return anchor.pattern; }
 std::string spelling_of(const TokensAnchor& anchor) { return anchor.text; }
+std::string spelling_of(const NodeAnchor& anchor) { return anchor.query; }
 
 }  // namespace
 

@@ -36,8 +36,14 @@ struct TokensAnchor {
   std::string text;
 };
 
+/// `find_node:` a tree-sitter query, whose capture `@target` is the place.
+struct NodeAnchor {
+  std::string query;
+};
+
 /// The closed set of anchors that this version can place.
-using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor, TokensAnchor>;
+using Anchor =
+    std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor, TokensAnchor, NodeAnchor>;
 
 /// What `anchor` looks for, as it is spelled; lines that belong together one below the other.
 [[nodiscard]] std::string spelled(const Anchor& anchor);

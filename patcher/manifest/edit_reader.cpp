@@ -40,6 +40,7 @@ Anchor anchor_of(const Value& map) {
   if (yaml::value_of(map, "find_tokens") != nullptr) {
     return TokensAnchor{code_of(map, "find_tokens")};
   }
+  if (yaml::value_of(map, "find_node") != nullptr) return NodeAnchor{code_of(map, "find_node")};
   const auto& lines = list_of(map, "between");
   return BetweenAnchor{std::string(without_final_newline(lines[0].text)),
                        std::string(without_final_newline(lines[1].text))};
@@ -146,7 +147,7 @@ Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
     edit.what = read_mode_of(map, findings);
   } else {
     for (const std::string_view key :
-         {"find", "find_text", "find_regex", "find_tokens", "between"}) {
+         {"find", "find_text", "find_regex", "find_tokens", "find_node", "between"}) {
       if (const Value* value = yaml::value_of(map, key)) shown = value;
     }
     edit.what = read_text_edit(map, findings);

@@ -41,9 +41,9 @@ constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
 constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"find_node",    "span", "any_of", "definition", "table",      "json",        "diff",
-     "rows",         "key",  "family", "strip",      "only",       "delete",      "optional",
-     "update_where", "set",  "remove", "position",   "must_equal", "must_be_new", "delete_where"});
+    {"span", "any_of", "definition", "table",      "json",        "diff",        "rows",
+     "key",  "family", "strip",      "only",       "delete",      "optional",    "update_where",
+     "set",  "remove", "position",   "must_equal", "must_be_new", "delete_where"});
 
 constexpr auto kFindKeys =
     std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
@@ -109,6 +109,22 @@ constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
                                    kOneAction,
                                    kLaterInEdit};
 
+constexpr auto kFindNodeKeys =
+    std::to_array<Key>({{"find_node", one(Scalar::code_pattern), Need::required,
+                         "A tree-sitter query; its capture @target is the node to edit."},
+                        kFile,
+                        kScope,
+                        kCount,
+                        kReplaceOrDelete,
+                        kInsertBefore,
+                        kInsertAfter});
+constexpr Table kFindNodeEdit = {"an edit with 'find_node'",
+                                 "find_node_edit",
+                                 "Edits a node of the syntax tree.",
+                                 kFindNodeKeys,
+                                 kOneAction,
+                                 kLaterInEdit};
+
 constexpr auto kBetweenKeys = std::to_array<Key>(
     {{"between",
       {.form = Form::pair, .scalar = Scalar::code_line},
@@ -166,9 +182,9 @@ constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
                                {},
                                kLaterInEdit};
 
-constexpr auto kEdits =
-    std::to_array<const Table*>({&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit,
-                                 &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
+constexpr auto kEdits = std::to_array<const Table*>(
+    {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kBetweenEdit,
+     &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
 
 }  // namespace
 

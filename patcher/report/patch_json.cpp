@@ -27,6 +27,9 @@ Json anchor_json(const Anchor& anchor) {
   if (const auto* tokens = std::get_if<TokensAnchor>(&anchor)) {
     return {{"find_tokens", valid_utf8(tokens->text)}};
   }
+  if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
+    return {{"find_node", valid_utf8(node->query)}};
+  }
   return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
 }
 

@@ -53,6 +53,9 @@ std::string anchor_block(const Anchor& anchor) {
   if (const auto* tokens = std::get_if<TokensAnchor>(&anchor)) {
     return block("find_tokens", tokens->text, TextForm::bytes);
   }
+  if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
+    return block("find_node", node->query, TextForm::bytes);
+  }
   return block("find_text", std::get<TextAnchor>(anchor).text, TextForm::bytes);
 }
 

@@ -42,6 +42,15 @@ TEST(Edit, ReadsAPattern) {
   EXPECT_EQ(text_edit_from("  - {file: a, find_regex: x, replace: ''}\n").text, "");
 }
 
+TEST(Edit, ReadsAQuery) {
+  const TextEdit edit =
+      text_edit_from("  - {file: a.py, find_node: '(call) @target', count: 2, insert_after: x}\n");
+
+  EXPECT_EQ(std::get<NodeAnchor>(edit.anchor).query, "(call) @target");
+  EXPECT_EQ(edit.action, Action::insert_after);
+  EXPECT_EQ(edit.count, 2U);
+}
+
 TEST(Edit, RefusesOtherThanTrueAndFalse) {
   EXPECT_EQ(error_of("  - {file: a, find_regex: x, replace: y, expand: yes}\n"),
             (Seen{Code::invalid_manifest, 8, 50}));

@@ -16,8 +16,7 @@ TEST_P(LaterKeyOfAnEdit, IsNotSupported) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LaterKeyOfAnEdit,
-                         testing::Values("find_node", "span", "any_of", "definition", "table",
-                                         "json", "diff"));
+                         testing::Values("span", "any_of", "definition", "table", "json", "diff"));
 
 class LaterCompanion : public testing::TestWithParam<const char*> {};
 

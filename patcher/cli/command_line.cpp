@@ -189,6 +189,26 @@ class CommandLine {
         "--applied", [this] { options_.side = DiffSide::applied; },
         "Print what is applied now instead");
     add_with_manifest(Command::lint, "Check a manifest and its patch files");
+    add_scope();
+  }
+
+  void add_names(CLI::App* sub, const std::string& name, std::vector<std::string>& names,
+                 const std::string& description) {
+    sub->add_option(name, names, description)
+        ->type_name("NAME")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+  }
+
+  void add_scope() {
+    CLI::App* scope = add(Command::scope, "Name the definitions of a file, or print one's pins");
+    scope->add_option("FILE", options_.file, "Read this source file")->required()->type_name("");
+    scope->add_option("SCOPE", options_.scope, "Print the pins of this definition")->type_name("");
+    add_names(scope, "--define", options_.defined,
+              "Take this preprocessor name as defined (repeatable)");
+    add_names(scope, "--undefine", options_.undefined,
+              "Take this preprocessor name as not defined (repeatable)");
   }
 
   void add_documents() {

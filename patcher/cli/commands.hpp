@@ -18,5 +18,6 @@ namespace patcher {
 [[nodiscard]] Outcome show_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options);
+[[nodiscard]] Outcome scope_command(const Options& options);
 
 }  // namespace patcher

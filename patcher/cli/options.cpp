@@ -85,6 +85,8 @@ std::string_view name_of(Command command) {
       return "diff";
     case Command::lint:
       return "lint";
+    case Command::scope:
+      return "scope";
     case Command::schema:
       return "schema";
     case Command::completion:

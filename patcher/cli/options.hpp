@@ -15,7 +15,19 @@
 
 namespace patcher {
 
-enum class Command { apply, revert, lock, status, list, show, diff, lint, schema, completion };
+enum class Command {
+  apply,
+  revert,
+  lock,
+  status,
+  list,
+  show,
+  diff,
+  lint,
+  scope,
+  schema,
+  completion
+};
 enum class Format { human, json, github };
 enum class ColourChoice { automatic, always, never };
 enum class RunMode { real, dry };
@@ -37,10 +49,14 @@ struct Options {
   std::map<std::string, std::string> roots;  ///< `--root TREE=WHERE`.
   /// `--root TREE:FOLDER=WHERE`: for each tree, folders of it that lie elsewhere.
   std::map<std::string, std::map<std::string, std::string>> parts;
-  std::string tree;            ///< `--tree NAME`; empty for all.
-  std::set<std::string> only;  ///< `--only ID`; empty for all.
-  std::string id;              ///< Of `show`.
-  std::string recorded;        ///< `--recorded NAME`, instead of a manifest.
+  std::string tree;                    ///< `--tree NAME`; empty for all.
+  std::set<std::string> only;          ///< `--only ID`; empty for all.
+  std::string id;                      ///< Of `show`.
+  std::string file;                    ///< Of `scope`, as given.
+  std::string scope;                   ///< Of `scope`; empty for all definitions.
+  std::vector<std::string> defined;    ///< `--define NAME`.
+  std::vector<std::string> undefined;  ///< `--undefine NAME`.
+  std::string recorded;                ///< `--recorded NAME`, instead of a manifest.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;

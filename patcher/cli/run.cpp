@@ -19,6 +19,7 @@
 #include "patcher/report/github_report.hpp"
 #include "patcher/report/json_report.hpp"
 #include "patcher/report/patch_report.hpp"
+#include "patcher/report/scope_report.hpp"
 #include "patcher/report/text_report.hpp"
 #include "patcher/report/unified_diff.hpp"
 
@@ -49,6 +50,8 @@ Outcome outcome_of(const Options& options, FileSystem& files) {
       return show_command(options, files);
     case Command::diff:
       return diff_command(options, files);
+    case Command::scope:
+      return scope_command(options);
     default:
       return lint_command(options);
   }
@@ -58,6 +61,9 @@ Outcome outcome_of(const Options& options, FileSystem& files) {
 std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
   if (options.command == Command::diff) return render_diff(outcome.diffs);
   if (options.command == Command::lint) return "";
+  if (options.command == Command::scope) {
+    return options.scope.empty() ? render_scopes(outcome.scopes) : render_pins(outcome.scopes);
+  }
   if (outcome.shown) {
     const std::string patch = render_patch(*outcome.shown, colour);
     return outcome.trees.empty() ? patch : patch + render_states(outcome, colour);

@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Code::internal) 
     "result-elsewhere",
     "scope-not-found",
     "scope-ambiguous",
+    "scope-changed",
     "file-missing",
     "not-a-regular-file",
     "path-in-the-way",

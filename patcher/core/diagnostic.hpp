@@ -34,6 +34,7 @@ enum class Code {
   result_elsewhere,
   scope_not_found,
   scope_ambiguous,
+  scope_changed,
   file_missing,
   not_a_regular_file,
   path_in_the_way,

@@ -30,7 +30,10 @@ Outline bash_outline_of(std::string_view text, const SyntaxTree& tree) {
     std::string path = around == nullptr ? "" : around->path + ".";
     path += text.substr(spelled.begin, spelled.size());
     const Trust trust = stack.in_error() ? Trust::last_name_only : Trust::whole_path;
-    stack.open({std::move(path), with_lines(range_of(node), lines, is_code), 0, trust}, depth);
+    Definition definition{std::move(path), with_lines(range_of(node), lines, is_code), 0, trust};
+    const TSNode body = ts_node_child_by_field_name(node, "body", 4);
+    definition.body_begin = range_of(ts_node_is_null(body) ? node : body).begin;
+    stack.open(std::move(definition), depth);
     return Descend::into;
   });
   Outline outline = std::move(stack).outline(text, {});

@@ -98,6 +98,7 @@ class COutlineReader {
     for (const MacroDefinition& macro : directives.macros) {
       Definition definition{"macro " + macro.name, whole_lines(macro.range)};
       definition.kind = DefinitionKind::macro;
+      definition.body_begin = macro.body.begin;
       outline.definitions.push_back(std::move(definition));
     }
     outline.definitions = in_order(std::move(outline.definitions));
@@ -182,7 +183,20 @@ class COutlineReader {
     definition.trust = trust_of(node);
     definition.signature = std::move(name.signature);
     definition.kind = kind;
+    definition.body_begin = body_of(node);
     stack_.open(std::move(definition), above_.size());
+  }
+
+  /// Where the body of `node` begins: its own, or that of the lambda that it declares.
+  static std::size_t body_of(TSNode node) {
+    TSNode value = field_of(node, "default_value");
+    if (ts_node_is_null(value)) {
+      const TSNode declarator = field_of(node, "declarator");
+      if (!ts_node_is_null(declarator)) value = field_of(declarator, "value");
+    }
+    TSNode body = field_of(node, "body");
+    if (ts_node_is_null(body) && !ts_node_is_null(value)) body = field_of(value, "body");
+    return range_of(ts_node_is_null(body) ? node : body).begin;
   }
 
   /// `A<T>::f` under `template <class T>` is `A::f`.

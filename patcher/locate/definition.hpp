@@ -33,6 +33,7 @@ struct Definition {
   /// Of a function of the C family: the types of its parameters, `(int, float*) const`.
   std::string signature = {};
   DefinitionKind kind = DefinitionKind::other;
+  std::size_t body_begin = 0;  ///< Where its body begins, behind its head.
 };
 
 /// What a grammar says of a file.

@@ -17,6 +17,12 @@ std::variant<Finder, SpellingFault> as_finder(std::variant<Kind, SpellingFault> 
   return Finder(std::get<Kind>(std::move(compiled)));
 }
 
+/// A whole place is never missed: its scope is there, or not.
+std::vector<Note> nearest(const WholePlace& /*place*/, const SourceText& /*text*/,
+                          ByteRange /*within*/, const std::string& /*file*/) {
+  return {};
+}
+
 std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceText& text,
                                             ByteRange within) {
   std::vector<std::size_t> beginnings;
@@ -33,7 +39,9 @@ std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceTe
 
 bool is_pattern(const Anchor& anchor) {
   return std::holds_alternative<RegexAnchor>(anchor) ||
-         std::holds_alternative<TokensAnchor>(anchor) || std::holds_alternative<NodeAnchor>(anchor);
+         std::holds_alternative<TokensAnchor>(anchor) ||
+         std::holds_alternative<NodeAnchor>(anchor) || std::holds_alternative<SpanAnchor>(anchor) ||
+         std::holds_alternative<DefinitionAnchor>(anchor);
 }
 
 std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor, Language language) {
@@ -43,7 +51,20 @@ std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor, Language lan
   if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
     return as_finder(NodeQuery::compile(node->query, language));
   }
+  if (std::holds_alternative<DefinitionAnchor>(anchor)) return Finder(WholePlace{});
+  if (const auto* span = std::get_if<SpanAnchor>(&anchor)) {
+    return as_finder(Span::compile(*span, language));
+  }
   return as_finder(TokenPattern::compile(std::get<TokensAnchor>(anchor).text, language));
+}
+
+FoundPlaces WholePlace::find_all(const SourceText& text, ByteRange within) const {
+  const LineIndex& lines = text.lines();
+  const ByteRange whole{lines.whole(lines.line_at(within.begin)).begin,
+                        lines.whole(lines.line_at(within.end - 1)).end};
+  if (whole == within) return std::vector<AnchorPlace>{{within}};
+  return SearchFault{Code::place_unfit, "other code stands on the definition's first or last line",
+                     within.begin, "use 'span', or an anchor inside the definition"};
 }
 
 FoundPlaces find_places(const Finder& finder, const SourceText& text, ByteRange within) {

@@ -11,13 +11,20 @@
 #include "patcher/locate/node_query.hpp"
 #include "patcher/locate/regex.hpp"
 #include "patcher/locate/source_text.hpp"
+#include "patcher/locate/span.hpp"
 #include "patcher/locate/token_pattern.hpp"
 #include "patcher/manifest/anchor.hpp"
 
 namespace patcher {
 
+/// The whole of what is searched, which is one place: a definition that is edited as one.
+struct WholePlace {
+  /// Fault: place_unfit where other code shares a line with `within`.
+  [[nodiscard]] FoundPlaces find_all(const SourceText& text, ByteRange within) const;
+};
+
 /// An anchor that is no fixed text, ready to be searched in any version of a file.
-using Finder = std::variant<Regex, TokenPattern, NodeQuery>;
+using Finder = std::variant<Regex, TokenPattern, NodeQuery, Span, WholePlace>;
 
 /// Says whether `anchor` needs a finder; the others are fixed texts.
 [[nodiscard]] bool is_pattern(const Anchor& anchor);

@@ -143,12 +143,13 @@ std::optional<SearchFault> unseen_nodes(const SourceText& text, ByteRange within
   }
   for (const SkippedBranch& branch : text.outline().skipped) {
     if (branch.is_settled || !within.overlaps(branch.range)) continue;
-    return SearchFault{Code::scope_ambiguous,
-                       "nothing settles whether the branch that begins here is compiled, and its "
-                       "nodes are not seen",
-                       branch.directive.begin,
-                       "settle its condition by 'definitions:' or 'undefined:' of the tree, or name "
-                       "a 'scope' without it"};
+    return SearchFault{
+        Code::scope_ambiguous,
+        "nothing settles whether the branch that begins here is compiled, and its "
+        "nodes are not seen",
+        branch.directive.begin,
+        "settle its condition by 'definitions:' or 'undefined:' of the tree, or name "
+        "a 'scope' without it"};
   }
   return std::nullopt;
 }

@@ -79,7 +79,9 @@ class PythonReader {
     const bool has_decorators =
         decorated_.depth + 1 == depth && decorated_.range.contains(range_of(node));
     const std::size_t begin = has_decorators ? decorated_.range.begin : range_of(node).begin;
-    stack_.open({path_of(name), lines_of(begin, range_of(node)), 0, trust_of(node, begin)}, depth);
+    Definition definition{path_of(name), lines_of(begin, range_of(node)), 0, trust_of(node, begin)};
+    definition.body_begin = body_of(node);
+    stack_.open(std::move(definition), depth);
     bodies_.push_back({depth, is_kind(node, "class_definition")});
   }
 
@@ -89,8 +91,17 @@ class PythonReader {
     const TSNode name = lambda_name(statement);
     if (ts_node_is_null(name)) return;
     const ByteRange range = with_lines(range_of(statement), lines_, is_code);
-    stack_.open({path_of(name), range, 0, trust_of(statement, range_of(statement).begin)}, depth);
+    const TSNode lambda = field(ts_node_named_child(statement, 0), "right");
+    Definition definition{path_of(name), range, 0, trust_of(statement, range_of(statement).begin)};
+    definition.body_begin = body_of(lambda);
+    stack_.open(std::move(definition), depth);
     bodies_.push_back({depth, false});
+  }
+
+  /// Where the body of `node` begins; its own beginning where the grammar has none.
+  static std::size_t body_of(TSNode node) {
+    const TSNode body = field(node, "body");
+    return range_of(ts_node_is_null(body) ? node : body).begin;
   }
 
   [[nodiscard]] std::string path_of(TSNode name) const {

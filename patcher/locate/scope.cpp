@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "patcher/locate/c_path.hpp"
+#include "patcher/locate/definition_pins.hpp"
 
 namespace patcher {
 namespace {
@@ -61,17 +62,6 @@ ScopeFault fault(ScopeFault::Kind kind) {
   ScopeFault result;
   result.kind = kind;
   return result;
-}
-
-/// How `path` is spelled so that it names `definition` and none else; empty if it cannot be.
-std::string own_spelling(const Definition& definition, const SourceText& text) {
-  const std::string& path = definition.path;
-  for (const std::string& tried :
-       {path, "::" + path, path + definition.signature, "::" + path + definition.signature}) {
-    const auto found = definitions_named(tried, text);
-    if (found.size() == 1 && found.front() == &definition) return tried;
-  }
-  return {};
 }
 
 ScopeFault ambiguous(const std::vector<const Definition*>& found, const SourceText& text) {
@@ -157,6 +147,16 @@ std::variant<ByteRange, ScopeFault> place_of_region(const Region& region, const 
 
 }  // namespace
 
+std::string own_spelling(const Definition& definition, const SourceText& text) {
+  const std::string& path = definition.path;
+  for (const std::string& tried :
+       {path, "::" + path, path + definition.signature, "::" + path + definition.signature}) {
+    const auto found = definitions_named(tried, text);
+    if (found.size() == 1 && found.front() == &definition) return tried;
+  }
+  return {};
+}
+
 std::vector<const Definition*> definitions_named(std::string_view path, const SourceText& text) {
   const Outline& outline = text.outline();
   std::vector<const Definition*> found;
@@ -177,6 +177,24 @@ std::vector<const Definition*> definitions_named(std::string_view path, const So
 std::variant<ByteRange, ScopeFault> place_of(const Scope& scope, const SourceText& text) {
   return scope.region ? place_of_region(*scope.region, text)
                       : place_of_definition(scope.path, text);
+}
+
+std::optional<ScopeFault> broken_pin(const Scope& scope, const SourceText& text) {
+  if (!scope.pins.signature && !scope.pins.body) return std::nullopt;
+  const Definition& definition = *definitions_named(scope.path, text).front();
+  const std::string head = head_of(definition, text);
+  if (scope.pins.signature && with_folded_space(*scope.pins.signature) != head) {
+    ScopeFault result = fault(ScopeFault::Kind::head_changed);
+    result.places.push_back(definition.range);
+    result.found = head;
+    return result;
+  }
+  const std::string digest = token_digest(definition, text);
+  if (!scope.pins.body || *scope.pins.body == digest) return std::nullopt;
+  ScopeFault result = fault(ScopeFault::Kind::tokens_changed);
+  result.places.push_back(definition.range);
+  result.found = digest;
+  return result;
 }
 
 }  // namespace patcher

@@ -21,6 +21,9 @@ namespace patcher {
 [[nodiscard]] std::vector<const Definition*> definitions_named(std::string_view path,
                                                                const SourceText& text);
 
+/// How a path is spelled that names `definition` and none else; empty if there is no such path.
+[[nodiscard]] std::string own_spelling(const Definition& definition, const SourceText& text);
+
 /// Paths of definitions that `path` may have meant: same last name elsewhere first, then the
 /// nearest spellings; at most three.
 [[nodiscard]] std::vector<std::string> similar_definitions(std::string_view path,
@@ -36,7 +39,9 @@ struct ScopeFault {
     unread,          ///< The text could not be read (`Outline::unread`).
     no_definitions,  ///< The language has no definitions.
     line_missing,    ///< No line is `line`.
-    line_repeated    ///< Several are, `places`.
+    line_repeated,   ///< Several are, `places`.
+    head_changed,    ///< The definition, `places`, has another head than is pinned.
+    tokens_changed   ///< It has other tokens.
   };
   Kind kind = Kind::missing;
   std::vector<ByteRange> places = {};
@@ -45,6 +50,7 @@ struct ScopeFault {
   const SkippedBranch* branch = nullptr;  ///< In the outline of the text.
   std::string line = {};                  ///< Of a region: the line that makes it fail,
   std::size_t below = 0;                  ///< which was sought from this offset on.
+  std::string found = {};                 ///< Of a pin: the head or digest that is there.
 };
 
 /// The one place that `scope` means in `text`, or why there is none.
@@ -53,6 +59,10 @@ struct ScopeFault {
 /// which stands exactly once below it; a line is compared as a whole, with its indentation.
 [[nodiscard]] std::variant<ByteRange, ScopeFault> place_of(const Scope& scope,
                                                            const SourceText& text);
+
+/// How the definition that `scope` names has changed against its pins, if it has. Requires that
+/// `place_of` gives a place.
+[[nodiscard]] std::optional<ScopeFault> broken_pin(const Scope& scope, const SourceText& text);
 
 /// A definition that is left out of what is read, by its name.
 struct SkippedDefinition {

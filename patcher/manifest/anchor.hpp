@@ -41,11 +41,29 @@ struct NodeAnchor {
   std::string query;
 };
 
-/// The closed set of anchors that this version can place.
-using Anchor =
-    std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor, TokensAnchor, NodeAnchor>;
+/// One end of a span.
+using SpanEnd = std::variant<LinesAnchor, TextAnchor, RegexAnchor, TokensAnchor, NodeAnchor>;
 
-/// What `anchor` looks for, as it is spelled; lines that belong together one below the other.
+/// Whether the anchor that ends a span is part of it.
+enum class SpanLimit { exclusive, inclusive };
+
+/// `span:` from one anchor up to another that stands below it.
+struct SpanAnchor {
+  SpanEnd from;
+  SpanEnd to;
+  SpanLimit limit = SpanLimit::exclusive;
+};
+
+/// `definition:` the whole of the scope, whose tokens are pinned.
+struct DefinitionAnchor {};
+
+/// The closed set of anchors that this version can place.
+using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor, TokensAnchor,
+                            NodeAnchor, SpanAnchor, DefinitionAnchor>;
+
+/// What `anchor` looks for, as it is spelled; lines that belong together one below the other. Empty
+/// for a whole definition.
 [[nodiscard]] std::string spelled(const Anchor& anchor);
+[[nodiscard]] std::string spelled(const SpanEnd& end);
 
 }  // namespace patcher

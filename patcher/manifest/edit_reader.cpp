@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -33,6 +34,27 @@ std::string code_of(const Value& map, std::string_view key) {
   return std::string(without_final_newline(text_of(map, key)));
 }
 
+SpanEnd span_end_of(const Value& span, std::string_view key) {
+  const Value* end = yaml::value_of(span, key);
+  if (end == nullptr) return {};
+  if (end->kind != yaml::Kind::map) return LinesAnchor{code_of(span, key)};
+  if (yaml::value_of(*end, "find_text") != nullptr) return TextAnchor{code_of(*end, "find_text")};
+  if (yaml::value_of(*end, "find_regex") != nullptr) {
+    return RegexAnchor{code_of(*end, "find_regex")};
+  }
+  if (yaml::value_of(*end, "find_tokens") != nullptr) {
+    return TokensAnchor{code_of(*end, "find_tokens")};
+  }
+  return NodeAnchor{code_of(*end, "find_node")};
+}
+
+SpanAnchor span_of(const Value& span) {
+  const bool is_inclusive = text_of(span, "end") == "inclusive";
+  return {span_end_of(span, "from"), span_end_of(span, "to"),
+          is_inclusive ? SpanLimit::inclusive : SpanLimit::exclusive};
+}
+
+/// The anchor whose key `map` has.
 Anchor anchor_of(const Value& map) {
   if (yaml::value_of(map, "find") != nullptr) return LinesAnchor{code_of(map, "find")};
   if (yaml::value_of(map, "find_text") != nullptr) return TextAnchor{code_of(map, "find_text")};
@@ -41,16 +63,30 @@ Anchor anchor_of(const Value& map) {
     return TokensAnchor{code_of(map, "find_tokens")};
   }
   if (yaml::value_of(map, "find_node") != nullptr) return NodeAnchor{code_of(map, "find_node")};
+  if (const Value* span = yaml::value_of(map, "span")) return span_of(*span);
+  if (yaml::value_of(map, "definition") != nullptr) return DefinitionAnchor{};
   const auto& lines = list_of(map, "between");
   return BetweenAnchor{std::string(without_final_newline(lines[0].text)),
                        std::string(without_final_newline(lines[1].text))};
+}
+
+void read_anchors(const Value& map, TextEdit& edit) {
+  if (yaml::value_of(map, "any_of") == nullptr) {
+    edit.anchor = anchor_of(map);
+    return;
+  }
+  const auto& alternatives = list_of(map, "any_of");
+  edit.anchor = anchor_of(alternatives.front());
+  for (auto other = alternatives.begin() + 1; other != alternatives.end(); ++other) {
+    edit.others.push_back(anchor_of(*other));
+  }
 }
 
 TextEdit text_edit_of(const Value& map, Findings& findings) {
   TextEdit edit;
   edit.file = path_of(map, "file");
   edit.scope = scope_of(map, findings);
-  edit.anchor = anchor_of(map);
+  read_anchors(map, edit);
   edit.count = static_cast<std::size_t>(number_of(map, "count").value_or(1));
   for (const NamedAction& named : kActions) {
     const Value* text = yaml::value_of(map, named.key);
@@ -65,18 +101,41 @@ TextEdit text_edit_of(const Value& map, Findings& findings) {
   return edit;
 }
 
-/// Says whether the new text of a replacement is the anchor again.
+bool says_the_same(const Anchor& anchor, const std::string& text) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
+    return dedented(lines->text) == dedented(text);
+  }
+  const auto* bytes = std::get_if<TextAnchor>(&anchor);
+  return bytes != nullptr && bytes->text == text;
+}
+
+/// Says whether the new text of a replacement is an anchor of it again.
 bool changes_nothing(const TextEdit& edit) {
   if (edit.action != Action::replace || edit.reindent != 0) return false;
-  if (const auto* lines = std::get_if<LinesAnchor>(&edit.anchor)) {
-    return dedented(lines->text) == dedented(edit.text);
-  }
-  const auto* text = std::get_if<TextAnchor>(&edit.anchor);
-  return text != nullptr && text->text == edit.text;
+  return says_the_same(edit.anchor, edit.text) ||
+         std::any_of(edit.others.begin(), edit.others.end(),
+                     [&](const Anchor& other) { return says_the_same(other, edit.text); });
+}
+
+bool is_open_span(const Anchor& anchor) {
+  const auto* span = std::get_if<SpanAnchor>(&anchor);
+  return span != nullptr && span->limit == SpanLimit::exclusive;
+}
+
+/// Says whether new text would stand behind a span whose end is what follows the new text.
+bool is_behind_open_span(const TextEdit& edit) {
+  return edit.action == Action::insert_after &&
+         (is_open_span(edit.anchor) ||
+          std::any_of(edit.others.begin(), edit.others.end(), is_open_span));
 }
 
 TextEdit read_text_edit(const Value& map, Findings& findings) {
   TextEdit edit = text_edit_of(map, findings);
+  if (is_behind_open_span(edit)) {
+    findings.error(Code::invalid_manifest, yaml::value_of(map, "insert_after")->source,
+                   "text behind an exclusive span would become a part of it",
+                   "use 'insert_before' with the span's 'to' as the anchor, or 'end: inclusive'");
+  }
   if (changes_nothing(edit)) {
     findings.error(Code::invalid_manifest, yaml::value_of(map, "replace")->source,
                    "the edit changes nothing: 'replace' says the same as the anchor",
@@ -146,8 +205,8 @@ Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
     shown = yaml::value_of(map, "mode_of");
     edit.what = read_mode_of(map, findings);
   } else {
-    for (const std::string_view key :
-         {"find", "find_text", "find_regex", "find_tokens", "find_node", "between"}) {
+    for (const std::string_view key : {"find", "find_text", "find_regex", "find_tokens",
+                                       "find_node", "span", "any_of", "definition", "between"}) {
       if (const Value* value = yaml::value_of(map, key)) shown = value;
     }
     edit.what = read_text_edit(map, findings);

@@ -41,15 +41,14 @@ constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
 constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"span", "any_of", "definition", "table",      "json",        "diff",        "rows",
-     "key",  "family", "strip",      "only",       "delete",      "optional",    "update_where",
-     "set",  "remove", "position",   "must_equal", "must_be_new", "delete_where"});
+    {"table", "json", "diff", "rows", "key", "family", "strip", "only", "optional", "update_where",
+     "set", "remove", "position", "must_equal", "must_be_new", "delete_where"});
 
 constexpr auto kFindKeys =
     std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
                          "Whole lines to find, their common indentation left out."},
                         kFile,
-                        kScope,
+                        kEditScope,
                         kCount,
                         kReplace,
                         kInsertBefore,
@@ -63,7 +62,7 @@ constexpr Table kFindEdit = {
 constexpr auto kFindTextKeys = std::to_array<Key>(
     {{"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."},
      kFile,
-     kScope,
+     kEditScope,
      kCount,
      kReplace,
      kInsertBefore,
@@ -79,7 +78,7 @@ constexpr auto kFindRegexKeys = std::to_array<Key>(
     {{"find_regex", one(Scalar::code_pattern), Need::required,
       "A regular expression (PCRE2) for the bytes to find."},
      kFile,
-     kScope,
+     kEditScope,
      kCount,
      kReplaceOrDelete,
      kInsertBefore,
@@ -97,7 +96,7 @@ constexpr auto kFindTokensKeys =
     std::to_array<Key>({{"find_tokens", one(Scalar::code_lines), Need::required,
                          "Tokens to find, whatever their layout and the comments between them."},
                         kFile,
-                        kScope,
+                        kEditScope,
                         kCount,
                         kReplaceOrDelete,
                         kInsertBefore,
@@ -113,7 +112,7 @@ constexpr auto kFindNodeKeys =
     std::to_array<Key>({{"find_node", one(Scalar::code_pattern), Need::required,
                          "A tree-sitter query; its capture @target is the node to edit."},
                         kFile,
-                        kScope,
+                        kEditScope,
                         kCount,
                         kReplaceOrDelete,
                         kInsertBefore,
@@ -125,13 +124,114 @@ constexpr Table kFindNodeEdit = {"an edit with 'find_node'",
                                  kOneAction,
                                  kLaterInEdit};
 
+constexpr auto kTextAnchorKeys = std::to_array<Key>(
+    {{"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."}});
+constexpr Table kTextAnchor = {"an anchor with 'find_text'", "find_text_anchor",
+                               "Bytes within a line.", kTextAnchorKeys};
+constexpr auto kRegexAnchorKeys = std::to_array<Key>(
+    {{"find_regex", one(Scalar::code_pattern), Need::required, "A regular expression (PCRE2)."}});
+constexpr Table kRegexAnchor = {"an anchor with 'find_regex'", "find_regex_anchor",
+                                "A match of a pattern.", kRegexAnchorKeys};
+constexpr auto kTokensAnchorKeys = std::to_array<Key>(
+    {{"find_tokens", one(Scalar::code_lines), Need::required, "Tokens, whatever their layout."}});
+constexpr Table kTokensAnchor = {"an anchor with 'find_tokens'", "find_tokens_anchor",
+                                 "Tokens, however they are laid out.", kTokensAnchorKeys};
+constexpr auto kNodeAnchorKeys = std::to_array<Key>(
+    {{"find_node", one(Scalar::code_pattern), Need::required, "A tree-sitter query."}});
+constexpr Table kNodeAnchor = {"an anchor with 'find_node'", "find_node_anchor",
+                               "A node of the syntax tree.", kNodeAnchorKeys};
+constexpr auto kEndMaps =
+    std::to_array<const Table*>({&kTextAnchor, &kRegexAnchor, &kTokensAnchor, &kNodeAnchor});
+constexpr auto kSpanOfKeys = std::to_array<Key>(
+    {{"from",
+      {.scalar = Scalar::code_lines, .maps = kEndMaps},
+      Need::required,
+      "Where the span begins: whole lines, or another anchor."},
+     {"to",
+      {.scalar = Scalar::code_lines, .maps = kEndMaps},
+      Need::required,
+      "Where it ends: whole lines, or another anchor; below 'from', and there once."},
+     {"end", one(Scalar::limit), Need::optional,
+      "Whether 'to' is part of the span: exclusive (if left out) or inclusive."}});
+constexpr Table kSpan = {"a span", "span", "From one anchor up to another.", kSpanOfKeys};
+constexpr auto kSpanMaps = std::to_array<const Table*>({&kSpan});
+constexpr auto kSpanKeys = std::to_array<Key>(
+    {{"span", {.maps = kSpanMaps}, Need::required, "What to edit: from one anchor up to another."},
+     kFile,
+     kEditScope,
+     kCount,
+     kReplaceOrDelete,
+     kInsertBefore,
+     kInsertAfter});
+constexpr Table kSpanEdit = {"an edit with 'span'",
+                             "span_edit",
+                             "Edits what stands from one anchor up to another.",
+                             kSpanKeys,
+                             kOneAction,
+                             kLaterInEdit};
+
+constexpr auto kLinesAnchorKeys =
+    std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required, "Whole lines to find."}});
+constexpr Table kLinesAnchor = {"an anchor with 'find'", "find_anchor", "Whole lines.",
+                                kLinesAnchorKeys};
+constexpr auto kSpanAnchorKeys = std::to_array<Key>(
+    {{"span", {.maps = kSpanMaps}, Need::required, "From one anchor up to another."}});
+constexpr Table kSpanAnchor = {"an anchor with 'span'", "span_anchor",
+                               "What stands from one anchor up to another.", kSpanAnchorKeys};
+constexpr auto kAlternatives = std::to_array<const Table*>(
+    {&kLinesAnchor, &kTextAnchor, &kRegexAnchor, &kTokensAnchor, &kNodeAnchor, &kSpanAnchor});
+constexpr auto kAnyOfKeys = std::to_array<Key>({{"any_of",
+                                                 {.form = Form::full_list, .maps = kAlternatives},
+                                                 Need::required,
+                                                 "Anchors of which exactly one may fit."},
+                                                kFile,
+                                                kEditScope,
+                                                kCount,
+                                                kReplace,
+                                                kInsertBefore,
+                                                kInsertAfter});
+constexpr Table kAnyOfEdit = {"an edit with 'any_of'",
+                              "any_of_edit",
+                              "Edits what one of several anchors finds.",
+                              kAnyOfKeys,
+                              kOneAction,
+                              kLaterInEdit};
+
+constexpr auto kWholeScopeKeys =
+    std::to_array<Key>({kPath,
+                        kSignature,
+                        {"body",
+                         {.scalar = Scalar::sha256},
+                         Need::required,
+                         "The digest of the definition's tokens, as 'patcher scope' prints it."}});
+constexpr Table kWholeScope = {"the scope of a whole definition", "whole_scope",
+                               "A definition whose text is known by its digest.", kWholeScopeKeys};
+constexpr auto kWholeScopeMaps = std::to_array<const Table*>({&kWholeScope});
+constexpr auto kReplaceOrDeleteNames = std::to_array<std::string_view>({"replace", "delete"});
+constexpr auto kOneOfBoth = std::to_array<Choice>({kReplaceOrDeleteNames});
+constexpr auto kDefinitionKeys = std::to_array<Key>(
+    {{"definition", one(Scalar::affirmed), Need::required, "The scope's whole definition."},
+     kFile,
+     {"scope",
+      {.maps = kWholeScopeMaps},
+      Need::required,
+      "The definition, and the digest of what it is before the edit."},
+     kReplace,
+     {"delete", one(Scalar::affirmed), Need::optional, "Takes the definition away."}});
+constexpr Table kDefinitionEdit = {"an edit with 'definition'",
+                                   "definition_edit",
+                                   "Replaces or deletes a whole definition.",
+                                   kDefinitionKeys,
+                                   kOneOfBoth,
+                                   kLaterInEdit};
+
 constexpr auto kBetweenKeys = std::to_array<Key>(
     {{"between",
       {.form = Form::pair, .scalar = Scalar::code_line},
       Need::required,
       "Two lines that stand next to each other."},
      kFile,
-     kScope,
+     kEditScope,
      kCount,
      {"insert", one(Scalar::code_insertion), Need::required, "The lines to put between the two."},
      kIndent,
@@ -183,8 +283,8 @@ constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
                                kLaterInEdit};
 
 constexpr auto kEdits = std::to_array<const Table*>(
-    {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kBetweenEdit,
-     &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
+    {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kSpanEdit,
+     &kAnyOfEdit, &kDefinitionEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
 
 }  // namespace
 

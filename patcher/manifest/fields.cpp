@@ -73,23 +73,39 @@ std::vector<Check> checks_of(const Value& map, const Findings& findings) {
   return checks;
 }
 
+namespace {
+
+ScopePins pins_of(const Value& scope) {
+  ScopePins pins;
+  if (yaml::value_of(scope, "signature") != nullptr) {
+    pins.signature = without_final_newline(text_of(scope, "signature"));
+  }
+  if (yaml::value_of(scope, "body") != nullptr) pins.body = text_of(scope, "body");
+  return pins;
+}
+
+}  // namespace
+
 std::optional<Scope> scope_of(const Value& map, Findings& findings) {
   const Value* value = yaml::value_of(map, "scope");
   if (value == nullptr) return std::nullopt;
   Scope scope;
   scope.where = findings.source().place(value->source.begin);
-  if (value->kind == yaml::Kind::map) {
+  const bool is_map = value->kind == yaml::Kind::map;
+  const Value* path = is_map ? yaml::value_of(*value, "path") : value;
+  if (path == nullptr) {
     scope.region = Region{std::string(without_final_newline(text_of(*value, "from"))), {}};
     if (yaml::value_of(*value, "to") != nullptr) {
       scope.region->to = without_final_newline(text_of(*value, "to"));
     }
     return scope;
   }
-  scope.path = without_final_newline(value->text);
+  if (is_map) scope.pins = pins_of(*value);
+  scope.path = without_final_newline(path->text);
   const TreePath file = path_of(map, "file");
   const bool is_macro = scope.path.starts_with("macro ");
   if (is_macro ? !has_macros(file.extension()) : !has_definitions(file.extension())) {
-    findings.error(Code::invalid_manifest, value->source,
+    findings.error(Code::invalid_manifest, path->source,
                    fmt::format("'{}' has no {} that 'scope' could name", file.str(),
                                is_macro ? "macros" : "definitions"),
                    "name two lines, 'scope: {from: LINE, to: LINE}', or leave 'scope' out");

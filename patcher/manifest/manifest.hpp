@@ -32,7 +32,8 @@ struct TextEdit {
   TreePath file;
   std::optional<Scope> scope;
   Anchor anchor;
-  std::size_t count = 1;  ///< Exact number of places, at least 1.
+  std::vector<Anchor> others = {};  ///< Alternatives to `anchor`; exactly one of all may fit.
+  std::size_t count = 1;            ///< Exact number of places, at least 1.
   Action action = Action::replace;
   std::string text;  ///< New text, without the one optional final newline.
   References references = References::literal;  ///< Of `text`; expanded for a pattern only.

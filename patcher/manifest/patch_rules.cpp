@@ -29,6 +29,7 @@ std::string deed_of(const Edit& edit) {
     parts.push_back(text->indent ? std::to_string(*text->indent) : "");
     parts.push_back(std::to_string(text->anchor.index()));
     parts.push_back(text_of_anchor(text->anchor));
+    for (const Anchor& other : text->others) parts.push_back(text_of_anchor(other));
   }
   std::string deed;
   for (const std::string& part : parts) deed += framed(part);
@@ -51,7 +52,11 @@ std::map<TreePath, std::vector<Anchored>> anchors_by_file(const std::vector<Edit
   std::map<TreePath, std::vector<Anchored>> by_file;
   for (const Edit& edit : edits) {
     const auto* text = std::get_if<TextEdit>(&edit.what);
-    if (text != nullptr) by_file[text->file].push_back({&edit, text_of_anchor(text->anchor)});
+    if (text == nullptr) continue;
+    by_file[text->file].push_back({&edit, text_of_anchor(text->anchor)});
+    for (const Anchor& other : text->others) {
+      by_file[text->file].push_back({&edit, text_of_anchor(other)});
+    }
   }
   return by_file;
 }

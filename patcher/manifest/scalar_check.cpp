@@ -54,13 +54,22 @@ void check_integer(const yaml::Value& value, std::string_view name, Scalar scala
                  plain || !number ? "" : "leave the quotes out");
 }
 
-void check_boolean(const yaml::Value& value, std::string_view name, Findings& findings) {
-  const bool is_boolean = value.text == "true" || value.text == "false";
+bool has_value_of(std::string_view text, const ScalarRule& rule) {
+  if (!rule.values.empty()) {
+    return std::ranges::find(rule.values, text) != rule.values.end();
+  }
+  return rule.fits == nullptr || rule.fits(text);
+}
+
+void check_boolean(const yaml::Value& value, std::string_view name, Scalar scalar,
+                   Findings& findings) {
+  const ScalarRule& rule = rule_of(scalar);
+  const bool is_boolean = has_value_of(value.text, rule);
   const bool plain = value.style == yaml::Style::plain;
   if (plain && is_boolean) return;
   findings.error(
       Code::invalid_manifest, value.source,
-      fmt::format("{} must be {}, found {}{}", name, rule_of(Scalar::boolean).expected,
+      fmt::format("{} must be {}, found {}{}", name, rule.expected,
                   value.text.empty() ? "nothing" : shown(value.text), plain ? "" : " in quotes"),
       is_boolean ? "leave the quotes out" : "");
 }
@@ -130,13 +139,6 @@ void check_tree_path(const yaml::Value& value, std::string_view name, Scalar sca
                  "name the one file");
 }
 
-bool has_value_of(std::string_view text, const ScalarRule& rule) {
-  if (!rule.values.empty()) {
-    return std::ranges::find(rule.values, text) != rule.values.end();
-  }
-  return rule.fits == nullptr || rule.fits(text);
-}
-
 }  // namespace
 
 void check_scalar(const yaml::Value& value, std::string_view name, Scalar scalar,
@@ -146,8 +148,8 @@ void check_scalar(const yaml::Value& value, std::string_view name, Scalar scalar
     check_integer(value, name, scalar, findings);
     return;
   }
-  if (scalar == Scalar::boolean) {
-    check_boolean(value, name, findings);
+  if (scalar == Scalar::boolean || scalar == Scalar::affirmed) {
+    check_boolean(value, name, scalar, findings);
     return;
   }
   // `mode: 0755` is how everybody writes it, and a commit may be all digits: both are taken as

@@ -99,6 +99,8 @@ constexpr auto kStates = std::to_array<std::string_view>(
 constexpr auto kLanguages =
     std::to_array<std::string_view>({"python", "c", "cpp", "cuda", "bash", "json", "yaml", "toml"});
 
+constexpr auto kLimits = std::to_array<std::string_view>({"exclusive", "inclusive"});
+constexpr auto kAffirmed = std::to_array<std::string_view>({"true"});
 constexpr auto kBooleans = std::to_array<std::string_view>({"true", "false"});
 
 constexpr std::string_view kFilled = R"re([^ \t\n\r\f\v])re";
@@ -168,6 +170,8 @@ constexpr auto kRules = std::to_array<ScalarRule>({
      .fits = is_git_entry,
      .numbers = Numbers::unfit},
     {.expected = "true or false", .values = kBooleans, .numbers = Numbers::unfit},
+    {.expected = "true", .values = kAffirmed, .numbers = Numbers::unfit},
+    {.expected = "'exclusive' or 'inclusive'", .values = kLimits, .numbers = Numbers::unfit},
     {.expected = "lines that are not all blank",
      .pattern = kFilled,
      .fits = is_filled,

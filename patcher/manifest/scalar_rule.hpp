@@ -40,6 +40,8 @@ enum class Scalar {
   mode,
   git_entry,
   boolean,
+  affirmed,
+  limit,
   // texts that are put into files or looked for in them
   code_lines,
   code_replacement,

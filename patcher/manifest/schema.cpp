@@ -30,6 +30,7 @@ Json scalar_schema(Scalar scalar) {
     return {{"type", "integer"}, {"minimum", rule.range->least}, {"maximum", rule.range->most}};
   }
   if (scalar == Scalar::boolean) return {{"type", "boolean"}};
+  if (scalar == Scalar::affirmed) return {{"const", true}};
   if (!rule.values.empty()) {
     return {{"enum", Json(std::vector<std::string>(rule.values.begin(), rule.values.end()))}};
   }

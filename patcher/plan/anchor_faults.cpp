@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "patcher/plan/alternatives.hpp"
+
 namespace patcher {
 namespace {
 
@@ -28,20 +30,21 @@ std::optional<EditFault> fault_of(const TextEdit& edit) {
 
 }  // namespace
 
-Diagnostic spelling_error(const Patch& patch, std::size_t index, const EditFault& fault) {
+Diagnostic spelling_error(const Patch& patch, std::size_t index, const TextEdit& alternative,
+                          const EditFault& fault) {
   const Edit& edit = patch.edits[index];
-  const auto& text = std::get<TextEdit>(edit.what);
   const bool is_anchor = fault.part == EditFault::Part::anchor;
   const std::string_view part = is_anchor ? "the anchor" : "the new text";
   Diagnostic diagnostic;
   diagnostic.code = fault.fault.code;
   diagnostic.message =
       fmt::format("{} is wrong at its byte {}: {}", part, fault.fault.offset, fault.fault.message);
-  diagnostic.where = is_anchor ? edit.anchor_where : text.text_where;
+  diagnostic.where = is_anchor ? edit.anchor_where : alternative.text_where;
   diagnostic.patch = patch.id;
   diagnostic.edit = index;
   Note note{.message = std::string(part)};
-  note.lines.push_back(marked(is_anchor ? spelled(text.anchor) : text.text, fault.fault.offset));
+  note.lines.push_back(
+      marked(is_anchor ? spelled(alternative.anchor) : alternative.text, fault.fault.offset));
   diagnostic.notes.push_back(std::move(note));
   diagnostic.hint = fault.fault.hint;
   return diagnostic;
@@ -53,7 +56,10 @@ Diagnostics anchor_faults(const Manifest& manifest) {
     for (std::size_t i = 0; i < patch.edits.size(); ++i) {
       const auto* edit = std::get_if<TextEdit>(&patch.edits[i].what);
       if (edit == nullptr) continue;
-      if (const auto fault = fault_of(*edit)) all.push_back(spelling_error(patch, i, *fault));
+      for (const TextEdit& alternative : alternatives_of(*edit)) {
+        const auto fault = fault_of(alternative);
+        if (fault) all.push_back(spelling_error(patch, i, alternative, *fault));
+      }
     }
   }
   return all;

@@ -14,7 +14,9 @@ namespace patcher {
 [[nodiscard]] Diagnostics anchor_faults(const Manifest& manifest);
 
 /// The error about one part of edit `index` (0-based) of `patch`.
+///
+/// `alternative` is that edit, or it with one of its alternatives for an anchor.
 [[nodiscard]] Diagnostic spelling_error(const Patch& patch, std::size_t index,
-                                        const EditFault& fault);
+                                        const TextEdit& alternative, const EditFault& fault);
 
 }  // namespace patcher

@@ -96,6 +96,7 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
   for (EditOutcome& edit : verdict.outcome.edits) {
     edit.places = places_after({found_, index, job_.cache}, file_of(patch.edits[edit.index]),
                                finding.edits[edit.index].anchors);
+    edit.alternative = finding.edits[edit.index].alternative;
   }
   if (!stands_out_of_order(layer)) return verdict;
   verdict.outcome = outcome_of(patch, State::outdated);
@@ -161,6 +162,7 @@ Verdict Assessment::verdict_of_standing(const Patch& patch, const Placed& standi
   for (EditOutcome& edit : verdict.outcome.edits) {
     edit.places = places_after({found_, index, job_.cache}, file_of(patch.edits[edit.index]),
                                standing.finding->edits[edit.index].anchors);
+    edit.alternative = standing.finding->edits[edit.index].alternative;
   }
   return verdict;
 }
@@ -183,6 +185,7 @@ Verdict Assessment::verdict_of_planned(const Patch& patch) const {
     edit.state = as_unrecorded(finding.edits[edit.index].state);
     edit.places = places_before({found_.end, job_.cache}, file_of(patch.edits[edit.index]),
                                 finding.edits[edit.index].places, placed.before);
+    edit.alternative = finding.edits[edit.index].alternative;
   }
   if (verdict.outcome.state == State::partial) {
     verdict.why.insert(verdict.why.begin(), partial_error(patch, verdict.outcome));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,8 @@ struct Finding {
   bool behind_earlier = false;     ///< An insertion was moved behind an earlier step's text.
   /// The anchor stands nowhere, as after the edit, whose result no bytes could show.
   bool may_be_done = false;
+  /// Of several anchors the one that fits, 0-based.
+  std::optional<std::size_t> alternative = std::nullopt;
   Diagnostics diagnostics;  ///< Why it is neither.
 };
 

@@ -62,6 +62,7 @@ std::optional<Splices> taken_out(const TextEdit& edit, const SourceText& text, s
     if (range == nullptr) return std::nullopt;
     within = *range;
   }
+  if (!edit.others.empty()) return std::nullopt;
   // A pattern would have to be searched in text that is not there yet.
   const auto made_shape = shape_of(edit, text.language());
   const auto* shape = std::get_if<Shape>(&made_shape);

@@ -54,6 +54,19 @@ std::optional<Splice> standing_beside(const std::vector<PatternLine>& fresh,
   return removed_lines(first, last, text);
 }
 
+Change replaced_lines(const std::vector<PatternLine>& fresh, ByteRange range,
+                      const std::string& base, const SourceText& text) {
+  const std::size_t first = text.lines().line_at(range.begin);
+  const std::size_t last = text.lines().line_at(range.end - 1);
+  auto content = text_of({fresh, first, last}, base, text.lines());
+  if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
+  Splice splice{range, std::get<std::string>(std::move(content))};
+  if (text.lines().ending(last) == LineEnding::none) {
+    splice.text.erase(splice.text.size() - ending_near(text.lines(), last).size());
+  }
+  return splice;
+}
+
 Splice removed_lines(std::size_t first, std::size_t last, const SourceText& text) {
   const LineIndex& lines = text.lines();
   ByteRange range{lines.whole(first).begin, lines.whole(last).end};

@@ -32,6 +32,11 @@ struct Neighbour {
                                                     const Neighbour& neighbour,
                                                     const SourceText& text, ByteRange within);
 
+/// The splice that puts `fresh`, on the indentation `base`, in the place of the whole lines in
+/// `range`. Each takes the ending of the line that it stands for; a last line without one stays so.
+[[nodiscard]] Change replaced_lines(const std::vector<PatternLine>& fresh, ByteRange range,
+                                    const std::string& base, const SourceText& text);
+
 /// The splice that takes lines `first` to `last` (0-based) away. Where they end the file without a
 /// line end, the line before them loses its own.
 [[nodiscard]] Splice removed_lines(std::size_t first, std::size_t last, const SourceText& text);

@@ -13,6 +13,7 @@
 #include "patcher/core/line_index.hpp"
 #include "patcher/locate/near_miss.hpp"
 #include "patcher/locate/scope.hpp"
+#include "patcher/plan/alternatives.hpp"
 #include "patcher/plan/shape.hpp"
 
 namespace patcher {
@@ -106,9 +107,9 @@ std::vector<Note> near_result(const Shape& shape, const SourceText& text, ByteRa
   return near_misses(LinePattern{pattern.lines.lines, {}}, text, within, file);
 }
 
-/// The nearest text to what `edit` wrote; nothing where that stands as often as it should, or cannot
-/// be told.
-std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceText& text) {
+/// The nearest text to what `edit`, which has one anchor, wrote; nothing where that stands as often
+/// as it should, or cannot be told.
+std::optional<std::vector<Note>> lost_by(const TextEdit& edit, const SourceText& text) {
   const ByteRange within = searched(edit, text);
   const auto made = shape_of(edit, text.language());
   const auto* shape = std::get_if<Shape>(&made);
@@ -117,6 +118,17 @@ std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceTex
   const auto* places = std::get_if<Places>(&sides);
   if (places == nullptr || places->results.size() >= edit.count) return std::nullopt;
   return near_result(*shape, text, within, edit.file.str());
+}
+
+/// The same for an edit that may have several anchors.
+std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceText& text) {
+  std::optional<std::vector<Note>> first;
+  for (const TextEdit& alternative : alternatives_of(edit)) {
+    auto lost = lost_by(alternative, text);
+    if (!lost) return std::nullopt;
+    if (!first) first = std::move(lost);
+  }
+  return first;
 }
 
 std::vector<Note> text_notes(const Modification& moved, const TreePath& path, const Entry& entry) {

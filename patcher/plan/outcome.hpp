@@ -26,6 +26,8 @@ struct EditOutcome {
   std::string file;
   std::optional<State> state;  ///< None where no tree was looked at.
   std::vector<FoundPlace> places;
+  /// Of an edit with several anchors the one that fits, 0-based; none where that cannot be told.
+  std::optional<std::size_t> alternative = std::nullopt;
 };
 
 /// A file that a recorded patch wrote, where no manifest says by which edit.
@@ -106,6 +108,15 @@ struct LedgerLine {
   std::vector<std::string> links;
 };
 
+/// A definition of a source file, as a scope can name and pin it.
+struct ScopeOutcome {
+  std::string path;              ///< As it names this definition alone, where that can be done.
+  std::uint32_t first_line = 0;  ///< 1-based.
+  std::uint32_t last_line = 0;   ///< 1-based, included.
+  std::string signature;         ///< Its head, white space folded.
+  std::string body;              ///< The digest of its tokens.
+};
+
 /// Everything that one run of a command has to say; report/ turns it into text or JSON.
 struct Outcome {
   std::string command;   ///< `status`, `apply`, ...
@@ -119,6 +130,7 @@ struct Outcome {
   Settled settled;
   std::vector<FileDiff> diffs;
   std::vector<LedgerLine> ledger;
+  std::vector<ScopeOutcome> scopes;    ///< What `scope` shows.
   std::shared_ptr<const Patch> shown;  ///< What `show` shows; null for other commands.
   Diagnostics diagnostics;
   std::string summary;  ///< What the run came to, one line without an ending.

@@ -56,9 +56,22 @@ std::optional<Splice> own_lines_removed(ByteRange range, const SourceText& text)
   return are_own ? std::optional(removed_lines(first, last, text)) : std::nullopt;
 }
 
+PatternOutcome replaced_whole_lines(const PatternPlace& at) {
+  const ByteRange range = at.place.range;
+  const std::string base = indentation_at(range.begin, at.text);
+  if (changes_literal(at.shape, base, at.text)) return {spot_at(at, range, Unfit::changes_literal)};
+  Change change = replaced_lines(at.shape.lines.lines, range, base, at.text);
+  const auto* splice = std::get_if<Splice>(&change);
+  const bool stands = splice != nullptr && splice->text == part_of(at.text, range);
+  if (stands) return {spot_at(at, range, {}), true};
+  return {spot_at(at, range, std::move(change))};
+}
+
 PatternOutcome replaced(const PatternPlace& at) {
   const ByteRange range = at.place.range;
-  if (at.shape.text.empty() && at.shape.manner == Manner::indented) {
+  const bool is_lines = at.shape.manner == Manner::whole_lines;
+  if (is_lines && !at.shape.text.empty()) return replaced_whole_lines(at);
+  if (at.shape.text.empty() && at.shape.manner != Manner::verbatim) {
     const auto removal = own_lines_removed(range, at.text);
     return {spot_at(at, range, removal.value_or(Splice{range, ""}))};
   }

@@ -12,8 +12,12 @@ namespace {
 
 using AnchorPlaces = std::vector<AnchorPlace>;
 
-Manner manner_of(const Anchor& anchor) {
-  return std::holds_alternative<RegexAnchor>(anchor) ? Manner::verbatim : Manner::indented;
+Manner manner_of(const Finder& finder) {
+  if (std::holds_alternative<Regex>(finder)) return Manner::verbatim;
+  if (std::holds_alternative<WholePlace>(finder)) return Manner::whole_lines;
+  const auto* span = std::get_if<Span>(&finder);
+  if (span == nullptr) return Manner::indented;
+  return span->is_whole_lines() ? Manner::whole_lines : Manner::verbatim;
 }
 
 /// New text that refers to groups, at every place that it may have been made of.
@@ -43,11 +47,21 @@ std::vector<ByteRange> results_as_put(const PatternShape& shape, const SourceTex
   return ranges;
 }
 
+std::vector<ByteRange> ranges_of_lines(const PatternShape& shape, const SourceText& text,
+                                       ByteRange within) {
+  std::vector<ByteRange> ranges;
+  for (const LineMatch& match : find_lines({shape.lines.lines, {}}, text, within)) {
+    ranges.push_back(match.range);
+  }
+  return ranges;
+}
+
 std::variant<std::vector<ByteRange>, SearchFault> results_anywhere(const PatternShape& shape,
                                                                    const SourceText& text,
                                                                    ByteRange within) {
   if (shape.referring) return results_of_pattern(*shape.result, text, within);
   if (shape.manner == Manner::verbatim) return find_bytes(shape.text, text, within);
+  if (shape.manner == Manner::whole_lines) return ranges_of_lines(shape, text, within);
   return results_as_put(shape, text, within);
 }
 
@@ -89,15 +103,17 @@ std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit, Lan
   if (auto* fault = std::get_if<SpellingFault>(&finder)) {
     return EditFault{EditFault::Part::anchor, std::move(*fault)};
   }
-  PatternShape shape{std::get<Finder>(std::move(finder)), edit.action, manner_of(edit.anchor),
-                     edit.text};
+  const Manner manner = manner_of(std::get<Finder>(finder));
+  PatternShape shape{std::get<Finder>(std::move(finder)), edit.action, manner, edit.text};
   if (edit.references == References::expanded) {
     auto added = add_references(edit, shape);
     if (auto* fault = std::get_if<EditFault>(&added)) return std::move(*fault);
   }
-  if (shape.manner == Manner::indented) {
-    shape.lines = edit.action == Action::replace ? continued_lines(edit.text, language)
-                                                 : block_lines(edit.text, 0, language);
+  const bool is_continued = manner == Manner::indented && edit.action == Action::replace;
+  if (is_continued) {
+    shape.lines = continued_lines(edit.text, language);
+  } else if (manner != Manner::verbatim) {
+    shape.lines = block_lines(edit.text, 0, language);
   }
   return shape;
 }
@@ -121,6 +137,7 @@ std::variant<Places, SearchFault> sides_of(const PatternShape& shape, const Sour
 
 bool is_recognised(const PatternShape& shape) {
   if (shape.action != Action::replace) return true;
+  if (std::holds_alternative<WholePlace>(shape.finder)) return false;
   if (shape.referring && !shape.result) return false;
   const bool begins_blank = shape.manner == Manner::indented && !shape.lines.lines.empty() &&
                             shape.lines.lines.front().text.empty();

@@ -7,6 +7,7 @@
 
 #include "patcher/locate/finder.hpp"
 #include "patcher/locate/group_references.hpp"
+#include "patcher/locate/spelled_lines.hpp"
 #include "patcher/manifest/manifest.hpp"
 #include "patcher/plan/placing.hpp"
 #include "patcher/plan/spot.hpp"
@@ -19,7 +20,9 @@ enum class Manner {
   verbatim,
   /// In place of the match, its later lines indented as the line is on which the match begins; and
   /// as whole lines on that indentation, where it is inserted.
-  indented
+  indented,
+  /// As whole lines, on the indentation of the place's first one.
+  whole_lines
 };
 
 /// A text edit whose anchor is no fixed text.
@@ -28,7 +31,7 @@ struct PatternShape {
   Action action = Action::replace;
   Manner manner = Manner::verbatim;
   std::string text;                             ///< New text, as it is spelled.
-  NewLines lines = {};                          ///< The same, where it is indented.
+  SpelledLines lines = {};                      ///< The same, where it is indented.
   std::optional<ReferringText> referring = {};  ///< The same, where it refers to groups.
   std::optional<Regex> result = {};  ///< What it may be anywhere, where it refers to groups.
 };

@@ -5,8 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "patcher/locate/blanks.hpp"
-
 namespace patcher {
 namespace {
 
@@ -15,50 +13,7 @@ bool mixes(std::string_view base, std::string_view line) {
   return line.starts_with('\t') && base.find(' ') != std::string_view::npos;
 }
 
-bool has_directives(Language language) {
-  return language == Language::c || language == Language::cpp || language == Language::cuda;
-}
-
-/// The preprocessor's lines stay where they are while the code around them moves.
-Base base_of(std::string_view text, Language language) {
-  if (!has_directives(language)) return Base::shared;
-  while (true) {
-    if (text.starts_with('#')) return Base::none;
-    const std::size_t newline = text.find('\n');
-    if (newline == std::string_view::npos) return Base::shared;
-    text.remove_prefix(newline + 1);
-  }
-}
-
 }  // namespace
-
-NewLines block_lines(const std::string& text, int shift, Language language) {
-  NewLines fresh;
-  const Base base = base_of(text, language);
-  Block block = dedented(text);
-  for (std::string& line : block.lines) fresh.lines.push_back({std::move(line), shift, base});
-  fresh.dropped = std::move(block.dropped);
-  return fresh;
-}
-
-NewLines continued_lines(const std::string& text, Language language) {
-  NewLines fresh;
-  const Base base = base_of(text, language);
-  std::string_view rest = text;
-  const std::string_view first = leading_blanks(rest.substr(0, rest.find('\n')));
-  while (true) {
-    const std::size_t newline = rest.find('\n');
-    const std::string_view line = rest.substr(0, newline);
-    const std::string_view own = leading_blanks(line);
-    const std::size_t shared = own.starts_with(first) ? first.size() : own.size();
-    const int shift = static_cast<int>(shared) - static_cast<int>(first.size());
-    fresh.lines.push_back({std::string(is_blank(line) ? "" : line.substr(shared)), shift, base});
-    if (newline == std::string_view::npos) break;
-    rest.remove_prefix(newline + 1);
-  }
-  fresh.dropped = first;
-  return fresh;
-}
 
 std::variant<std::string, Unfit> placed_line(const PatternLine& line, const std::string& base) {
   if (line.text.empty()) return std::string{};

@@ -23,20 +23,6 @@ enum class Unfit {
   ends_within_line,       ///< Whole lines are to go behind a place that does not end its line.
 };
 
-/// Lines of new text, ready to be put on the indentation of a place.
-struct NewLines {
-  std::vector<PatternLine> lines;
-  std::string dropped;  ///< The indentation that the text was spelled on.
-};
-
-/// The lines of `text`, their common indentation left out. A `#` directive at column 0 of C and its
-/// kin pins them all to column 0; `shift` is added to the base of the others.
-[[nodiscard]] NewLines block_lines(const std::string& text, int shift, Language language);
-
-/// The same for text that begins within a line: its later lines keep their indentation relative to
-/// the first.
-[[nodiscard]] NewLines continued_lines(const std::string& text, Language language);
-
 /// The ending for new text beside line `index` (0-based): its own, or that of the nearest line
 /// above when it is a last line without one, or `\n` where no line has any.
 [[nodiscard]] std::string_view ending_near(const LineIndex& lines, std::size_t index);

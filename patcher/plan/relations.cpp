@@ -16,7 +16,10 @@ namespace {
 
 std::string anchor_text(const Edit& edit) {
   const auto* text = std::get_if<TextEdit>(&edit.what);
-  return text == nullptr ? std::string() : spelled(text->anchor);
+  if (text == nullptr) return {};
+  std::string anchors = spelled(text->anchor);
+  for (const Anchor& other : text->others) anchors += "\n" + spelled(other);
+  return anchors;
 }
 
 std::string_view without_blanks(std::string_view line) {

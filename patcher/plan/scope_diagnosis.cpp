@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "patcher/locate/definition_pins.hpp"
 #include "patcher/plan/search_notes.hpp"
 
 namespace patcher {
@@ -123,6 +124,17 @@ void explain_unsettled(const Search& search, const ScopeFault& fault, Diagnostic
                 tree);
 }
 
+void explain_changed(const Search& search, const ScopeFault& fault, const std::string& pinned,
+                     Diagnostic& diagnostic) {
+  diagnostic.notes.push_back(note_at(search, fault.places.front(), "it is defined here"));
+  diagnostic.notes.push_back({fmt::format("pinned: {}", pinned), {}, {}, {}});
+  diagnostic.notes.push_back({fmt::format("found:  {}", fault.found), {}, {}, {}});
+  point_at(diagnostic, search.text, fault.places.front().begin);
+  diagnostic.hint =
+      "read what upstream changed; if the edit is right there too, pin what was found, as 'patcher "
+      "scope' prints it";
+}
+
 struct Judgement {
   Code code;
   State state;
@@ -137,6 +149,9 @@ Judgement judgement_of(Kind kind) {
     case Kind::untrusted:
     case Kind::unread:
       return {Code::syntax_error, State::drifted};
+    case Kind::head_changed:
+    case Kind::tokens_changed:
+      return {Code::scope_changed, State::drifted};
     case Kind::missing:
     case Kind::no_definitions:
     case Kind::line_missing:
@@ -159,6 +174,11 @@ void explain(const Search& search, const ScopeFault& fault, Diagnostic& diagnost
       return explain_line_missing(search, fault, diagnostic);
     case Kind::line_repeated:
       return explain_line_repeated(search, fault, diagnostic);
+    case Kind::head_changed:
+      return explain_changed(search, fault, with_folded_space(*search.edit.scope->pins.signature),
+                             diagnostic);
+    case Kind::tokens_changed:
+      return explain_changed(search, fault, *search.edit.scope->pins.body, diagnostic);
     case Kind::unread:
     case Kind::no_definitions:
       diagnostic.hint = "name two lines, 'scope: {from: LINE, to: LINE}', or leave 'scope' out";
@@ -166,6 +186,8 @@ void explain(const Search& search, const ScopeFault& fault, Diagnostic& diagnost
 }
 
 }  // namespace
+
+Code code_of(const ScopeFault& fault) { return judgement_of(fault.kind).code; }
 
 std::string reason_of(const ScopeFault& fault, const Scope& scope, const SourceText& text) {
   switch (fault.kind) {
@@ -187,6 +209,10 @@ std::string reason_of(const ScopeFault& fault, const Scope& scope, const SourceT
     case Kind::no_definitions:
       return fmt::format("scope '{}' cannot be told: there are no definitions in such a file",
                          scope.path);
+    case Kind::head_changed:
+      return fmt::format("the signature of '{}' is not the pinned one", scope.path);
+    case Kind::tokens_changed:
+      return fmt::format("the tokens of '{}' are not the pinned ones", scope.path);
     case Kind::line_missing:
       break;
     case Kind::line_repeated:
@@ -210,6 +236,9 @@ Finding scope_unfit(const Search& search, const ScopeFault& fault) {
   explain(search, fault, diagnostic);
   Finding finding;
   finding.state = state;
+  // A definition that was deleted, or got another name, is not there any more.
+  const bool is_whole = std::holds_alternative<DefinitionAnchor>(search.edit.anchor);
+  finding.may_be_done = is_whole && fault.kind == Kind::missing;
   finding.diagnostics.push_back(std::move(diagnostic));
   return finding;
 }

@@ -7,8 +7,12 @@
 namespace patcher {
 
 /// The finding of an edit whose scope is not one place: what was sought, every place that comes
-/// near, and the next step (scope_not_found, scope_ambiguous, syntax_error).
+/// near, and the next step (scope_not_found, scope_ambiguous, scope_changed,
+/// syntax_error).
 [[nodiscard]] Finding scope_unfit(const Search& search, const ScopeFault& fault);
+
+/// The code that `fault` is told by.
+[[nodiscard]] Code code_of(const ScopeFault& fault);
 
 /// Why `scope` is not one place of its file, in one clause: "scope 'f' names 2 definitions,
 /// expected 1".

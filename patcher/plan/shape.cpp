@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "patcher/locate/spelled_lines.hpp"
 #include "patcher/plan/line_insertion.hpp"
 
 namespace patcher {
@@ -77,18 +78,6 @@ std::vector<Spot> byte_spots(std::string_view needle, const SourceText& text, By
   return spots;
 }
 
-Change replaced_lines(const std::vector<PatternLine>& fresh, const Spot& spot,
-                      std::size_t old_count, const SourceText& text) {
-  const std::size_t last = spot.first_line + old_count - 1;
-  auto content = text_of({fresh, spot.first_line, last}, spot.base, text.lines());
-  if (const auto* unfit = std::get_if<Unfit>(&content)) return *unfit;
-  Splice splice{spot.range, std::get<std::string>(std::move(content))};
-  if (text.lines().ending(last) == LineEnding::none) {
-    splice.text.erase(splice.text.size() - ending_near(text.lines(), last).size());
-  }
-  return splice;
-}
-
 Change inserted_lines(const LineShape& shape, const Spot& spot, const SourceText& text) {
   const auto first = shape.result_lines.begin() + static_cast<std::ptrdiff_t>(shape.kept_before);
   const auto end = shape.result_lines.end() - static_cast<std::ptrdiff_t>(shape.kept_after);
@@ -156,7 +145,7 @@ Change forward(const Shape& shape, const Spot& spot, const SourceText& text) {
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) return forward_of(*bytes, spot, text);
   const auto& lines = std::get<LineShape>(shape);
   if (!is_replacement(lines)) return inserted_lines(lines, spot, text);
-  return replaced_lines(lines.result_lines, spot, lines.old_lines.size(), text);
+  return replaced_lines(lines.result_lines, spot.range, spot.base, text);
 }
 
 Change backward(const Shape& shape, const Spot& spot, const SourceText& text) {
@@ -164,7 +153,7 @@ Change backward(const Shape& shape, const Spot& spot, const SourceText& text) {
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) return backward_of(*bytes, spot);
   const auto& lines = std::get<LineShape>(shape);
   if (!is_replacement(lines)) return removed_lines(lines, spot, text);
-  return replaced_lines(lines.old_lines, spot, lines.result_lines.size(), text);
+  return replaced_lines(lines.old_lines, spot.range, spot.base, text);
 }
 
 bool is_recognised(const Shape& shape) {
@@ -173,7 +162,8 @@ bool is_recognised(const Shape& shape) {
 }
 
 bool is_undone_by_bytes(const TextEdit& edit) {
-  return !is_pattern(edit.anchor) || edit.action != Action::replace;
+  if (edit.action != Action::replace) return true;
+  return !is_pattern(edit.anchor) && edit.others.empty();
 }
 
 }  // namespace patcher

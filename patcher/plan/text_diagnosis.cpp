@@ -153,6 +153,9 @@ Finding given_up(const Search& search, const SearchFault& fault) {
   point_at(diagnostic, search.text, fault.offset);
   diagnostic.hint = fault.hint;
   Finding finding;
+  const bool is_ambiguous =
+      fault.code == Code::anchor_ambiguous || fault.code == Code::scope_ambiguous;
+  if (is_ambiguous) finding.state = State::ambiguous;
   finding.diagnostics.push_back(std::move(diagnostic));
   return finding;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "patcher/locate/scope.hpp"
+#include "patcher/plan/alternatives.hpp"
 #include "patcher/plan/anchor_faults.hpp"
 #include "patcher/plan/scope_diagnosis.hpp"
 #include "patcher/plan/text_diagnosis.hpp"
@@ -118,10 +119,11 @@ std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
 }
 
 Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {
+  if (!edit.others.empty()) return find_one_of(context, edit, text);
   auto shape = shape_of(edit, text.language());
   if (const auto* fault = std::get_if<EditFault>(&shape)) {
     Finding finding;
-    finding.diagnostics.push_back(spelling_error(context.patch, context.index, *fault));
+    finding.diagnostics.push_back(spelling_error(context.patch, context.index, edit, *fault));
     return finding;
   }
   Search search{context, edit, text, std::get<Shape>(std::move(shape)), text.all()};
@@ -130,7 +132,11 @@ Finding find_text_edit(const EditContext& context, const TextEdit& edit, const S
     if (const auto* fault = std::get_if<ScopeFault>(&place)) return scope_unfit(search, *fault);
     search.within = std::get<ByteRange>(place);
   }
-  return judge(search);
+  Finding finding = judge(search);
+  // What is pinned is what the edit finds, not what it leaves.
+  if (!edit.scope || finding.state == State::applied) return finding;
+  if (const auto changed = broken_pin(*edit.scope, text)) return scope_unfit(search, *changed);
+  return finding;
 }
 
 }  // namespace patcher

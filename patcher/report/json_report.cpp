@@ -46,10 +46,12 @@ std::string_view name_of_known(std::optional<State> state) {
 }
 
 Json json_of(const EditOutcome& edit) {
-  return {{"index", edit.index},
-          {"file", valid_utf8(edit.file)},
-          {"state", name_of_known(edit.state)},
-          {"places", list_of(edit.places, [](const FoundPlace& p) { return json_of(p); })}};
+  Json json{{"index", edit.index},
+            {"file", valid_utf8(edit.file)},
+            {"state", name_of_known(edit.state)},
+            {"places", list_of(edit.places, [](const FoundPlace& p) { return json_of(p); })}};
+  if (edit.alternative) json["alternative"] = *edit.alternative;
+  return json;
 }
 
 Json json_of(const FileOutcome& file) {
@@ -86,6 +88,14 @@ Json json_of(const LedgerLine& line) {
           {"tree", valid_utf8(line.tree)},
           {"why", valid_utf8(line.why)},
           {"links", list_of(line.links, valid_utf8)}};
+}
+
+Json json_of(const ScopeOutcome& scope) {
+  return {{"path", valid_utf8(scope.path)},
+          {"first_line", scope.first_line},
+          {"last_line", scope.last_line},
+          {"signature", valid_utf8(scope.signature)},
+          {"body", scope.body}};
 }
 
 Json json_of(const Note& note) {
@@ -132,6 +142,9 @@ Json json_of(const Outcome& outcome) {
       {"ledger", list_of(outcome.ledger, [](const LedgerLine& l) { return json_of(l); })},
       {"summary", valid_utf8(outcome.summary)}};
   if (outcome.shown) json["patch"] = json_of(*outcome.shown);
+  if (outcome.command == "scope") {
+    json["scopes"] = list_of(outcome.scopes, [](const ScopeOutcome& s) { return json_of(s); });
+  }
   if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
   return json;
 }

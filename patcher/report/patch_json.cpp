@@ -14,6 +14,20 @@ using Json = nlohmann::ordered_json;
 
 std::string octal(std::uint32_t mode) { return fmt::format("{:04o}", mode); }
 
+Json end_json(const SpanEnd& end) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&end)) return valid_utf8(lines->text);
+  if (const auto* regex = std::get_if<RegexAnchor>(&end)) {
+    return {{"find_regex", valid_utf8(regex->pattern)}};
+  }
+  if (const auto* tokens = std::get_if<TokensAnchor>(&end)) {
+    return {{"find_tokens", valid_utf8(tokens->text)}};
+  }
+  if (const auto* node = std::get_if<NodeAnchor>(&end)) {
+    return {{"find_node", valid_utf8(node->query)}};
+  }
+  return {{"find_text", valid_utf8(std::get<TextAnchor>(end).text)}};
+}
+
 Json anchor_json(const Anchor& anchor) {
   if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
     return {{"find", valid_utf8(lines->text)}};
@@ -30,10 +44,23 @@ Json anchor_json(const Anchor& anchor) {
   if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
     return {{"find_node", valid_utf8(node->query)}};
   }
+  if (std::holds_alternative<DefinitionAnchor>(anchor)) return {{"definition", true}};
+  if (const auto* span = std::get_if<SpanAnchor>(&anchor)) {
+    return {{"span",
+             {{"from", end_json(span->from)},
+              {"to", end_json(span->to)},
+              {"end", span->limit == SpanLimit::inclusive ? "inclusive" : "exclusive"}}}};
+  }
   return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
 }
 
 Json scope_json(const Scope& scope) {
+  if (scope.pins.signature || scope.pins.body) {
+    Json json{{"path", valid_utf8(scope.path)}};
+    if (scope.pins.signature) json["signature"] = valid_utf8(*scope.pins.signature);
+    if (scope.pins.body) json["body"] = *scope.pins.body;
+    return json;
+  }
   if (!scope.region) return scope.path;
   Json json{{"from", valid_utf8(scope.region->from)}};
   if (scope.region->to) json["to"] = valid_utf8(*scope.region->to);
@@ -56,7 +83,12 @@ std::string_view key_of(Action action) {
 
 Json edit_json(const TextEdit& edit) {
   Json json{{"file", edit.file.str()}, {"scope", edit.scope ? scope_json(*edit.scope) : ""}};
-  json.update(anchor_json(edit.anchor));
+  if (edit.others.empty()) {
+    json.update(anchor_json(edit.anchor));
+  } else {
+    json["any_of"] = Json::array({anchor_json(edit.anchor)});
+    for (const Anchor& other : edit.others) json["any_of"].push_back(anchor_json(other));
+  }
   json["count"] = edit.count;
   json[std::string(key_of(edit.action))] = valid_utf8(edit.text);
   if (edit.references == References::expanded) json["expand"] = true;

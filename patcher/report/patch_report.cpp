@@ -40,6 +40,25 @@ std::string_view word_of(Action action) {
   return "";
 }
 
+std::string_view key_of(const SpanEnd& end) {
+  if (std::holds_alternative<LinesAnchor>(end)) return "find";
+  if (std::holds_alternative<RegexAnchor>(end)) return "find_regex";
+  if (std::holds_alternative<TokensAnchor>(end)) return "find_tokens";
+  return std::holds_alternative<NodeAnchor>(end) ? "find_node" : "find_text";
+}
+
+std::string end_block(std::string_view name, const SpanEnd& end) {
+  const bool is_lines = std::holds_alternative<LinesAnchor>(end);
+  return block(fmt::format("{} {}", name, key_of(end)), spelled(end),
+               is_lines ? TextForm::whole_lines : TextForm::bytes);
+}
+
+std::string span_block(const SpanAnchor& span) {
+  const bool takes_end = span.limit == SpanLimit::inclusive;
+  return end_block("span from", span.from) +
+         end_block(takes_end ? "to, inclusive," : "to, exclusive,", span.to);
+}
+
 std::string anchor_block(const Anchor& anchor) {
   if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
     return block("find", lines->text, TextForm::whole_lines);
@@ -56,12 +75,22 @@ std::string anchor_block(const Anchor& anchor) {
   if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
     return block("find_node", node->query, TextForm::bytes);
   }
+  if (const auto* span = std::get_if<SpanAnchor>(&anchor)) return span_block(*span);
+  if (std::holds_alternative<DefinitionAnchor>(anchor)) return "      definition: true\n";
   return block("find_text", std::get<TextAnchor>(anchor).text, TextForm::bytes);
+}
+
+std::string pin_lines(const ScopePins& pins) {
+  std::string text;
+  if (pins.signature) text += fmt::format("      signature: {}\n", printable(*pins.signature));
+  if (pins.body) text += fmt::format("      body: {}\n", *pins.body);
+  return text;
 }
 
 std::string body(const TextEdit& edit) {
   std::string text;
   if (edit.scope) text += fmt::format("      scope: {}\n", printable(spelled(*edit.scope)));
+  if (edit.scope) text += pin_lines(edit.scope->pins);
   text += fmt::format("      count: {}\n", edit.count);
   if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
   if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
@@ -69,7 +98,10 @@ std::string body(const TextEdit& edit) {
   const bool is_lines = std::holds_alternative<LinesAnchor>(edit.anchor) ||
                         std::holds_alternative<BetweenAnchor>(edit.anchor);
   const TextForm form = is_lines ? TextForm::whole_lines : TextForm::bytes;
-  return text + anchor_block(edit.anchor) + block(word_of(edit.action), edit.text, form);
+  if (!edit.others.empty()) text += "      any of:\n";
+  text += anchor_block(edit.anchor);
+  for (const Anchor& other : edit.others) text += anchor_block(other);
+  return text + block(word_of(edit.action), edit.text, form);
 }
 
 std::string body(const AddFile& edit) {

@@ -43,6 +43,7 @@ std::string places_of(const EditOutcome& edit) {
     const bool named_later = next != edit.places.end() && next->in == place->in;
     if (!place->in.empty() && !named_later) text += fmt::format(" in {}", printable(place->in));
   }
+  if (edit.alternative) text += fmt::format(" (alternative {})", *edit.alternative);
   return text;
 }
 

@@ -241,8 +241,8 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
     const RunResult result = box.run(std::string("completion ") + shell);
     EXPECT_EQ(result.exit, 0);
     for (const char* word :
-         {"apply", "revert", "lock", "status", "list", "show", "diff", "lint", "schema", "pristine",
-          "require", "locked", "check", "adopt", "upgrade", "recorded"}) {
+         {"apply", "revert", "lock", "status", "list", "show", "diff", "lint", "scope", "schema",
+          "pristine", "require", "locked", "check", "adopt", "upgrade", "recorded"}) {
       EXPECT_THAT(result.out, HasSubstr(word)) << shell;
     }
   }

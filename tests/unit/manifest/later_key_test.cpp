@@ -15,8 +15,7 @@ TEST_P(LaterKeyOfAnEdit, IsNotSupported) {
             (Seen{Code::not_supported, 8, 18}));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LaterKeyOfAnEdit,
-                         testing::Values("span", "any_of", "definition", "table", "json", "diff"));
+INSTANTIATE_TEST_SUITE_P(All, LaterKeyOfAnEdit, testing::Values("table", "json", "diff"));
 
 class LaterCompanion : public testing::TestWithParam<const char*> {};
 
@@ -30,18 +29,12 @@ TEST_P(LaterCompanion, IsNotSupported) {
 
 INSTANTIATE_TEST_SUITE_P(All, LaterCompanion,
                          testing::Values("optional", "rows", "key", "family", "strip", "only",
-                                         "delete", "update_where", "delete_where", "set", "remove",
+                                         "update_where", "delete_where", "set", "remove",
                                          "position", "must_equal", "must_be_new"));
 
 TEST(LaterKey, IsReportedOncePerEdit) {
   EXPECT_EQ(seen(only(findings_of(patch_with("  - {table: a.csv, rows: r.csv, key: {}}\n")))),
             (Seen{Code::not_supported, 8, 6}));
-}
-
-TEST(LaterKey, ScopeAsAMap) {
-  EXPECT_EQ(seen(only(findings_of(
-                patch_with("  - {file: a.py, scope: {path: f}, find: x, replace: y}\n")))),
-            (Seen{Code::not_supported, 8, 26}));
 }
 
 TEST(LaterKey, GlobAsFile) {

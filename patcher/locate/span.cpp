@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/locate/span.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "patcher/locate/near_miss.hpp"
+#include "patcher/locate/near_note.hpp"
+#include "patcher/locate/node_near.hpp"
+#include "patcher/locate/regex_near.hpp"
+#include "patcher/locate/spelled_lines.hpp"
+#include "patcher/locate/token_near.hpp"
+
+namespace patcher {
+namespace {
+
+using Ranges = std::vector<ByteRange>;
+
+template <class Kind>
+std::variant<SpanEndFinder, SpellingFault> as_end(std::variant<Kind, SpellingFault> compiled) {
+  if (auto* fault = std::get_if<SpellingFault>(&compiled)) return std::move(*fault);
+  return SpanEndFinder(std::get<Kind>(std::move(compiled)));
+}
+
+std::variant<SpanEndFinder, SpellingFault> end_of(const SpanEnd& end, Language language) {
+  if (const auto* lines = std::get_if<LinesAnchor>(&end)) {
+    return SpanEndFinder(LinePattern{block_lines(lines->text, 0, language).lines, {}});
+  }
+  if (const auto* text = std::get_if<TextAnchor>(&end)) return SpanEndFinder(text->text);
+  if (const auto* regex = std::get_if<RegexAnchor>(&end)) {
+    return as_end(Regex::compile(regex->pattern));
+  }
+  if (const auto* tokens = std::get_if<TokensAnchor>(&end)) {
+    return as_end(TokenPattern::compile(tokens->text, language));
+  }
+  return as_end(NodeQuery::compile(std::get<NodeAnchor>(end).query, language));
+}
+
+/// Searches the kinds of end, each by its own rules.
+struct EndSearch {
+  const SourceText& text;
+  ByteRange within;
+
+  std::variant<Ranges, SearchFault> operator()(const LinePattern& lines) const {
+    Ranges ranges;
+    for (const LineMatch& match : find_lines(lines, text, within)) ranges.push_back(match.range);
+    return ranges;
+  }
+  std::variant<Ranges, SearchFault> operator()(const std::string& bytes) const {
+    return find_bytes(bytes, text, within);
+  }
+  template <class Pattern>
+  std::variant<Ranges, SearchFault> operator()(const Pattern& pattern) const {
+    const FoundPlaces found = pattern.find_all(text, within);
+    if (const auto* fault = std::get_if<SearchFault>(&found)) return *fault;
+    Ranges ranges;
+    for (const AnchorPlace& place : std::get<std::vector<AnchorPlace>>(found)) {
+      ranges.push_back(place.range);
+    }
+    return ranges;
+  }
+};
+
+struct NearestToEnd {
+  const SourceText& text;
+  ByteRange within;
+  const std::string& file;
+
+  std::vector<Note> operator()(const LinePattern& lines) const {
+    return near_misses(lines, text, within, file);
+  }
+  std::vector<Note> operator()(const std::string& bytes) const {
+    return near_misses(bytes, text, within, file);
+  }
+  template <class Pattern>
+  std::vector<Note> operator()(const Pattern& pattern) const {
+    return nearest(pattern, text, within, file);
+  }
+};
+
+/// Where the ends of the spans stand, ascending.
+struct Ends {
+  Ranges from;
+  Ranges to;
+};
+
+std::variant<Ends, SearchFault> ends_in(const Span& span, const SourceText& text,
+                                        ByteRange within) {
+  auto from = std::visit(EndSearch{text, within}, span.from());
+  if (auto* fault = std::get_if<SearchFault>(&from)) return std::move(*fault);
+  auto to = std::visit(EndSearch{text, within}, span.to());
+  if (auto* fault = std::get_if<SearchFault>(&to)) return std::move(*fault);
+  Ends ends{std::get<Ranges>(std::move(from)), std::get<Ranges>(std::move(to))};
+  std::sort(ends.from.begin(), ends.from.end());
+  std::sort(ends.to.begin(), ends.to.end());
+  return ends;
+}
+
+SearchFault not_one(std::string message, std::size_t offset) {
+  return {Code::anchor_ambiguous, std::move(message), offset,
+          "choose ends that stand once in the scope, or name an inner scope"};
+}
+
+}  // namespace
+
+std::variant<Span, SpellingFault> Span::compile(const SpanAnchor& anchor, Language language) {
+  auto from = end_of(anchor.from, language);
+  if (auto* fault = std::get_if<SpellingFault>(&from)) return std::move(*fault);
+  auto to = end_of(anchor.to, language);
+  if (auto* fault = std::get_if<SpellingFault>(&to)) {
+    fault->offset += spelled(anchor.from).size() + 1;
+    return std::move(*fault);
+  }
+  return Span(std::get<SpanEndFinder>(std::move(from)), std::get<SpanEndFinder>(std::move(to)),
+              anchor.limit);
+}
+
+FoundPlaces Span::find_all(const SourceText& text, ByteRange within) const {
+  const auto found = ends_in(*this, text, within);
+  if (const auto* fault = std::get_if<SearchFault>(&found)) return *fault;
+  const auto& [from, to] = std::get<Ends>(found);
+  std::vector<AnchorPlace> places;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const bool is_last = i + 1 == from.size();
+    if (!is_last && from[i + 1].begin < from[i].end) {
+      return not_one("the beginning of a span stands in another one's", from[i + 1].begin);
+    }
+    const std::size_t limit = is_last ? within.end : from[i + 1].begin;
+    const auto end = std::find_if(
+        to.begin(), to.end(), [&](const ByteRange& range) { return range.begin >= from[i].end; });
+    if (end == to.end() || end->begin >= limit) continue;
+    if (const auto again = end + 1; again != to.end() && again->begin < limit) {
+      return not_one("the end of the span stands here again, so that it may be meant too",
+                     again->begin);
+    }
+    const bool takes_end = limit_ == SpanLimit::inclusive;
+    places.push_back({{from[i].begin, takes_end ? end->end : end->begin}});
+  }
+  return places;
+}
+
+bool Span::is_whole_lines() const {
+  return std::holds_alternative<LinePattern>(from_) && std::holds_alternative<LinePattern>(to_);
+}
+
+std::vector<Note> nearest(const Span& span, const SourceText& text, ByteRange within,
+                          const std::string& file) {
+  const auto found = ends_in(span, text, within);
+  const auto* ends = std::get_if<Ends>(&found);
+  if (ends == nullptr) return {};
+  if (ends->from.empty()) {
+    std::vector<Note> notes = std::visit(NearestToEnd{text, within, file}, span.from());
+    if (!notes.empty()) notes.front().message.insert(0, "of the span's beginning: ");
+    return notes;
+  }
+  Note begins = note_at(text, ends->from.front().begin, file);
+  begins.message = "the span would begin here";
+  begins.lines.push_back(excerpt_of(text, text.lines().line_at(ends->from.front().begin)));
+  const ByteRange below{ends->from.front().end, within.end};
+  std::vector<Note> notes = std::visit(NearestToEnd{text, below, file}, span.to());
+  if (!notes.empty()) notes.front().message.insert(0, "of the span's end: ");
+  notes.insert(notes.begin(), std::move(begins));
+  return notes;
+}
+
+}  // namespace patcher

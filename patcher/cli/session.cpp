@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "patcher/cli/lock_file.hpp"
+#include "patcher/cli/shared_files.hpp"
 #include "patcher/cli/subject.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
 #include "patcher/plan/anchor_faults.hpp"
@@ -202,6 +203,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
       append(errors, std::move(record).error().diagnostics());
     }
   }
+  if (errors.empty()) errors = faults_of_nesting(manifest_, trees_);
   if (!errors.empty()) return Failure(std::move(errors));
   // Only now: an assessment refers to its tree's record, which must not move any more.
   for (SessionTree& tree : trees_) {

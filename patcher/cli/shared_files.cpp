@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/cli/shared_files.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace patcher {
+namespace {
+
+/// A file on the disk, or the place of one to be made, whatever path leads there.
+struct Site {
+  dev_t device = 0;
+  ino_t inode = 0;
+  std::string below = {};  ///< Of the folder that is `inode`; empty where it is the file itself.
+
+  friend auto operator<=>(const Site&, const Site&) = default;
+};
+
+/// A file by its name in a tree, with who names it.
+struct NamedFile {
+  const SessionTree* tree = nullptr;
+  TreePath path;
+  Place where;
+  std::string patch;  ///< Empty where only the record names it.
+
+  [[nodiscard]] std::string words() const {
+    return fmt::format("'{}' of tree '{}'", path.str(), tree->root.spec->name);
+  }
+};
+
+/// A path below one folder of the disk.
+struct DiskPath {
+  const Worktree* folder;
+  TreePath below;
+};
+
+std::optional<DiskPath> on_disk(const SplitWorktree& tree, const TreePath& path) {
+  for (const SplitWorktree::Part& part : tree.parts()) {
+    if (!is_in(path, part.at)) continue;
+    const auto rest = below(path, part.at);
+    if (!rest) return std::nullopt;
+    return DiskPath{part.folder.get(), *rest};
+  }
+  return DiskPath{&tree.main(), path};
+}
+
+std::optional<Site> site_of(const std::string& folder) {
+  struct stat seen{};
+  if (::stat(folder.c_str(), &seen) != 0) return std::nullopt;
+  return Site{seen.st_dev, seen.st_ino};
+}
+
+/// Nothing where a link lies on the way: that is refused when the file is read.
+std::optional<Site> site_of(const DiskPath& path) {
+  std::string at = path.folder->root();
+  auto site = site_of(at);
+  std::string_view left = path.below.str();
+  if (site) site->below = left;
+  for (const std::string_view name : path.below.components()) {
+    at += fmt::format("/{}", name);
+    left.remove_prefix(std::min(name.size() + 1, left.size()));
+    struct stat seen{};
+    if (!site || ::lstat(at.c_str(), &seen) != 0) return site;
+    if (S_ISLNK(seen.st_mode)) return std::nullopt;
+    if (S_ISDIR(seen.st_mode)) site = Site{seen.st_dev, seen.st_ino, std::string(left)};
+    if (S_ISREG(seen.st_mode) && seen.st_nlink == 1) site = Site{seen.st_dev, seen.st_ino};
+  }
+  return site;
+}
+
+/// Every file that patches or the record of `tree` name, each once.
+std::vector<NamedFile> files_of(const Manifest& manifest, const SessionTree& tree) {
+  std::map<TreePath, NamedFile> files;
+  for (const Patch& patch : manifest.patches) {
+    if (patch.tree != tree.root.spec->name) continue;
+    for (const TreePath& path : files_named_by(patch)) {
+      files.try_emplace(path, NamedFile{&tree, path, patch.where, patch.id});
+    }
+  }
+  for (const RecordedPatch& entry : tree.record.stack) {
+    for (const RecordedFile& file : entry.files) {
+      files.try_emplace(file.path, NamedFile{&tree, file.path, tree.root.spec->where, {}});
+    }
+  }
+  std::vector<NamedFile> all;
+  for (auto& [path, file] : files) all.push_back(std::move(file));
+  return all;
+}
+
+Diagnostic fault_at(const NamedFile& file, Code code) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.where = file.where;
+  diagnostic.patch = file.patch;
+  diagnostic.tree = file.tree->root.spec->name;
+  diagnostic.target.file = file.path.str();
+  return diagnostic;
+}
+
+std::string who_names(const NamedFile& file) {
+  if (file.patch.empty()) return fmt::format("the record has it as {}", file.words());
+  return fmt::format("patch '{}' names it {}", file.patch, file.words());
+}
+
+Diagnostic shared(const NamedFile& first, const NamedFile& second, const DiskPath& path) {
+  Diagnostic fault = fault_at(second, Code::usage);
+  fault.message = fmt::format("{} and {} are one file, \"{}/{}\"", first.words(), second.words(),
+                              path.folder->root(), path.below.str());
+  for (const NamedFile* file : {&first, &second}) {
+    fault.notes.push_back({who_names(*file), file->where, {}, {}});
+  }
+  fault.hint = "name it by one of the two only";
+  return fault;
+}
+
+/// A nested tree's own files, which its parent has under a name that looks like any other.
+Diagnostics faults_of_kept(const NamedFile& file, const DiskPath& path,
+                           const std::vector<SessionTree>& trees) {
+  std::string folder = path.folder->root();
+  for (const std::string_view name : path.below.components()) {
+    for (const SessionTree& tree : trees) {
+      if (name != ".patcher" || site_of(folder) != site_of(tree.root.worktree->root())) continue;
+      Diagnostic fault = fault_at(file, Code::unsafe_path);
+      fault.message =
+          fmt::format("{} leads into '.patcher' of tree '{}'", file.words(), tree.root.spec->name);
+      fault.hint = "name a file of the tree";
+      return {fault};
+    }
+    folder += fmt::format("/{}", name);
+  }
+  return {};
+}
+
+}  // namespace
+
+Diagnostics faults_of_nesting(const Manifest& manifest, const std::vector<SessionTree>& trees) {
+  Diagnostics faults;
+  std::map<Site, NamedFile> known;
+  for (const SessionTree& tree : trees) {
+    for (const NamedFile& file : files_of(manifest, tree)) {
+      const auto path = on_disk(*tree.root.worktree, file.path);
+      const auto site = path ? site_of(*path) : std::nullopt;
+      if (!site) continue;
+      append(faults, faults_of_kept(file, *path, trees));
+      const auto [first, added] = known.try_emplace(*site, file);
+      if (!added) faults.push_back(shared(first->second, file, *path));
+    }
+  }
+  return faults;
+}
+
+}  // namespace patcher

@@ -59,6 +59,7 @@ std::string add_root(Options& options, const std::string& given) {
   }
   const std::string tree = name.substr(0, colon);
   const std::string folder = name.substr(colon + 1);
+  if (folder.starts_with(':')) return fmt::format("'{}' has one colon too many", given);
   if (options.parts[tree].emplace(folder, where).second) return {};
   return fmt::format("folder '{}' of tree '{}' is given twice", folder, tree);
 }

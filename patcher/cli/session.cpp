@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "patcher/cli/lock_file.hpp"
+#include "patcher/cli/mapped_folders.hpp"
 #include "patcher/cli/shared_files.hpp"
 #include "patcher/cli/subject.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
@@ -142,6 +143,9 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
                            : uninterrupted(worktrees_of(*roots), hold, files);
   if (!whole) return whole.error();
   if (Status read = session->read_trees(*std::move(roots)); !read) return std::move(read).error();
+  Diagnostics unused = unused_folders(session->manifest_, session->trees_);
+  if (has_error(unused)) return Failure(std::move(unused));
+  append(outcome.diagnostics, std::move(unused));
   if (hold == Hold::read) {
     if (Status steady = session->check_steady(); !steady) return std::move(steady).error();
   }

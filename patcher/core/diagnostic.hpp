@@ -75,6 +75,7 @@ enum class Code {
   rebuild_failed,
   pin_differs,
   two_copies,
+  map_unused,
   bytes_decide,
   recovered,
   internal

@@ -8,6 +8,7 @@
 
 #include "patcher/manifest/document.hpp"
 #include "patcher/manifest/manifest_reader.hpp"
+#include "patcher/manifest/mapped_folder.hpp"
 #include "patcher/manifest/patch_reader.hpp"
 
 namespace patcher {
@@ -47,6 +48,7 @@ class SetReader {
     refuse_ledger_twins();
     Diagnostics all = findings_.take();
     append(all, std::move(of_patches));
+    if (!has_error(all)) append(all, mistyped_parts());
     if (has_error(all)) return Failure(std::move(all));
     return LoadedManifest{std::move(draft_.manifest), std::move(all)};
   }
@@ -122,6 +124,28 @@ class SetReader {
           "take it out of one of the two");
       found.notes.push_back(findings_.note(twin->source, "the patch is named here"));
     }
+  }
+
+  /// A mapped folder of which the patches know only one that is spelled nearly so. One that they
+  /// know nothing like may be another manifest's, and is told where its record is known.
+  Diagnostics mistyped_parts() {
+    for (const TreeSpec& spec : draft_.manifest.trees) {
+      const std::vector<std::string> paths = paths_named_in(draft_.manifest, spec.name);
+      for (const Location& location : spec.locate) {
+        for (const MappedPart& part : location.map) refuse_mistyped(part, paths);
+      }
+    }
+    return findings_.take();
+  }
+
+  void refuse_mistyped(const MappedPart& part, const std::vector<std::string>& paths) {
+    const std::string& folder = part.at.str();
+    const auto meant = is_used(folder, paths) ? std::nullopt : folder_meant(folder, paths);
+    if (!meant) return;
+    const std::size_t at = findings_.source().offset_at(part.where.line - 1, part.where.column - 1);
+    findings_.error(Code::invalid_manifest, {at, at + folder.size()},
+                    fmt::format("'{}' is mapped, but no file of the patches lies in it", folder),
+                    fmt::format("did you mean '{}'?", *meant));
   }
 
   struct SeenId {

@@ -350,6 +350,47 @@ TEST(SplitRoot, KeepsAMappedFolderThatALyingRecordCallsMade) {
   EXPECT_TRUE(box.exists("site/meta/csrc")) << result.text();
 }
 
+TEST(SplitRoot, MayNotBeMistyped) {
+  const WheelBox box("[{path: site, map: {crsc: meta/csrc}}]");
+  box.write("site/csrc/include/gather.cuh", "int limit = 1;\n");
+  box.write("site/csrc/build.py", "flags = 1\n");
+  const Snapshot before = box.snapshot(".");
+
+  for (const char* command : {"apply m.yaml", "status m.yaml", "lint m.yaml"}) {
+    const RunResult result = box.run(command);
+    EXPECT_EQ(result.exit, 2) << command << result.text();
+    EXPECT_THAT(result.err,
+                AllOf(HasSubstr("m.yaml:7:33: error: 'crsc' is mapped, but no file of the patches "
+                                "lies in it [invalid-manifest]"),
+                      HasSubstr("hint: did you mean 'csrc'?")))
+        << command;
+  }
+  EXPECT_EQ(box.snapshot("."), before);
+}
+
+TEST(SplitRoot, IsNamedWhereNoPatchUsesIt) {
+  const WheelBox box("[{path: site, map: {csrc: meta/csrc, other: meta}}]");
+
+  const RunResult result = box.run("apply m.yaml");
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_THAT(result.err, HasSubstr("warning: 'other' of tree 't' is mapped, but no file of the "
+                                    "patches lies in it [map-unused]"));
+  expect_applied(box);
+}
+
+TEST(SplitRoot, IsNotNamedWhereARecordUsesIt) {
+  const WheelBox box;
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("q.yaml",
+            patch_text("q", "- {file: engine/core.py, find: limit = 2, replace: limit = 3}\n"));
+
+  const RunResult result = box.run("apply q.yaml --root t=site --root t:csrc=site/meta/csrc");
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_EQ(result.err, "");
+}
+
 TEST(GivenParts, AreReadFromTheirFolders) {
   const WheelBox box("[]");
 
@@ -388,6 +429,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadPart{"Twice", "--root t=site --root t:csrc=x --root t:csrc=y", 2, "is given twice"},
         BadPart{"Nameless", "--root :csrc=x", 2, "neither TREE=WHERE nor TREE:FOLDER=WHERE"},
         BadPart{"Empty", "--root t:=x", 2, "neither TREE=WHERE nor TREE:FOLDER=WHERE"},
+        BadPart{"WithTwoColons", "--root t=site --root t::csrc=site/meta/csrc", 2,
+                "'t::csrc=site/meta/csrc' has one colon too many"},
+        BadPart{
+            "Mistyped", "--root t=site --root t:crsc=site/meta/csrc", 2,
+            "m.yaml:4:3: error: 'crsc' of tree 't' is mapped, but no file of the patches lies in "
+            "it [usage]\n  --> tree t\n  hint: did you mean 'csrc'?\n"},
+        BadPart{"InAnotherCase", "--root t=site --root t:CSRC=site/meta/csrc", 2,
+                "did you mean 'csrc'?"},
         BadPart{"OfNoTree", "--root t=site --root tt:csrc=x", 2, "did you mean 't'"},
         BadPart{"Upward", "--root t=site --root t:../csrc=x", 5, "it leads upward by '..'"},
         BadPart{"Absolute", "--root t=site --root t:/csrc=x", 5, "it is absolute"},

@@ -53,6 +53,10 @@ std::vector<std::string> findings_of(const PackageSearch& search) {
   }
   if (!sentences.empty()) return sentences;
   for (const std::string& searched : search.searched) sentences.push_back("not in " + searched);
+  for (const PackageCopy& copy : search.shadowed) {
+    sentences.push_back(
+        fmt::format("\"{}\" ({}) is a copy that is not imported", copy.folder, copy.by));
+  }
   if (sentences.empty()) sentences.emplace_back("no Python interpreter was found");
   return sentences;
 }

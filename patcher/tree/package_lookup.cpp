@@ -44,11 +44,25 @@ PackageHit hit_at(const fs::path& found, Kind kind, std::string by) {
 
 bool is_part(const PackageHit& hit) { return hit.kind == Kind::namespace_part; }
 
-/// A folder to look in, with the words for what is found there.
+/// A folder to look in, with the words for what is found there; or a finder's packages without
+/// `__init__.py`, which Python asks for like a folder.
 struct Place {
   std::string folder;
   std::string by;
   std::size_t index = SearchPath::kAfterPlaces;
+  const SearchPath::Finder* finder = nullptr;
+};
+
+/// A package's name as far as it is found, and what is left of it.
+struct Name {
+  std::string parent;  ///< With its final dot; empty for a top-level package.
+  std::string_view rest;
+
+  [[nodiscard]] std::string first() const { return std::string(rest.substr(0, rest.find('.'))); }
+  [[nodiscard]] bool is_last() const { return rest.find('.') == std::string_view::npos; }
+  [[nodiscard]] Name below() const {
+    return {parent + first() + ".", rest.substr(rest.find('.') + 1)};
+  }
 };
 
 class Lookup {
@@ -56,23 +70,26 @@ class Lookup {
   explicit Lookup(const std::string& version) : version_(version) {}
 
   /// What `name` is in `places`, taken as the whole path.
-  [[nodiscard]] PackageHits in(const std::vector<Place>& places, std::string_view name) const {
-    const std::size_t dot = name.find('.');
-    const std::string first(name.substr(0, dot));
+  [[nodiscard]] PackageHits in(const std::vector<Place>& places, const Name& name) const {
     std::vector<PackageHit> hits;
+    std::vector<Place> parts;
     for (const Place& place : places) {
-      auto hit = hit_in(place, first);
+      if (place.finder != nullptr) {
+        add_portions(place, name, hits, parts);
+        continue;
+      }
+      auto hit = hit_in(place, name.first());
       if (!hit) continue;
       // A folder without __init__.py counts only where no place has anything better.
+      if (is_part(*hit)) parts.push_back({hit->folder, hit->by});
       if (!is_part(*hit)) hit->place = place.index;
       hits.push_back(*std::move(hit));
     }
     const bool regular = !std::ranges::all_of(hits, is_part);
     if (regular) std::erase_if(hits, is_part);
-    if (dot == std::string_view::npos)
-      return regular ? first_of(std::move(hits)) : PackageHits{std::move(hits), {}};
-    return regular ? below_first(hits, name.substr(dot + 1))
-                   : below_all(hits, name.substr(dot + 1));
+    if (name.is_last()) return regular ? first_of(std::move(hits)) : PackageHits{hits, {}};
+    if (regular) return below_first(hits, name.below());
+    return parts.empty() ? PackageHits{} : in(parts, name.below());
   }
 
   /// What a finder maps `name` to.
@@ -141,23 +158,30 @@ class Lookup {
   }
 
   [[nodiscard]] PackageHits below_first(const std::vector<PackageHit>& parents,
-                                        std::string_view rest) const {
+                                        const Name& name) const {
     PackageHits all;
     for (std::size_t i = 0; i < parents.size(); ++i) {
       if (parents[i].kind == Kind::module) continue;
-      PackageHits own = in({{parents[i].folder, parents[i].by, parents[i].place}}, rest);
+      PackageHits own = in({{parents[i].folder, parents[i].by, parents[i].place}}, name);
       std::ranges::move(own.live, std::back_inserter(i == 0 ? all.live : all.shadowed));
       std::ranges::move(own.shadowed, std::back_inserter(all.shadowed));
     }
     return all;
   }
 
-  [[nodiscard]] PackageHits below_all(const std::vector<PackageHit>& parents,
-                                      std::string_view rest) const {
-    std::vector<Place> places;
-    for (const PackageHit& parent : parents)
-      places.push_back({parent.folder, parent.by, parent.place});
-    return places.empty() ? PackageHits{} : in(places, rest);
+  /// The folders that a finder has for a package without `__init__.py`, and the finder itself,
+  /// which is asked again for what is below.
+  static void add_portions(const Place& place, const Name& name, std::vector<PackageHit>& hits,
+                           std::vector<Place>& parts) {
+    const EditableFinder& finder = place.finder->finder;
+    const auto known = finder.namespaces.find(name.parent + name.first());
+    if (known == finder.namespaces.end()) return;
+    for (const std::string& folder : known->second) {
+      if (!fs::path(folder).is_absolute() || !is_folder(folder)) continue;
+      hits.push_back(hit_at(folder, Kind::namespace_part, place.by));
+      parts.push_back({hits.back().folder, place.by});
+    }
+    parts.push_back(place);
   }
 
   const std::string& version_;
@@ -165,7 +189,12 @@ class Lookup {
 
 std::vector<Place> places_of(const SearchPath& path) {
   std::vector<Place> places;
-  for (std::size_t i = 0; i < path.places.size(); ++i) {
+  for (std::size_t i = 0; i <= path.places.size(); ++i) {
+    for (const SearchPath::Finder& finder : path.finders) {
+      if (finder.before != i) continue;
+      places.push_back({{}, fmt::format("by {}", finder.file), i, &finder});
+    }
+    if (i == path.places.size()) break;
     const auto& [folder, by] = path.places[i];
     places.push_back(
         {folder, by.empty() ? fmt::format("in {}", folder) : fmt::format("by {}", by), i});
@@ -173,36 +202,34 @@ std::vector<Place> places_of(const SearchPath& path) {
   return places;
 }
 
-/// Adds the folders of a package that finders say has no `__init__.py`.
-void add_namespaces(const SearchPath& path, const std::string& name,
-                    std::vector<PackageHit>& hits) {
-  for (const SearchPath::Finder& finder : path.finders) {
-    const auto known = finder.finder.namespaces.find(name);
-    if (known == finder.finder.namespaces.end()) continue;
-    for (const std::string& folder : known->second) {
-      if (!fs::path(folder).is_absolute() || !is_folder(folder)) continue;
-      hits.push_back(hit_at(folder, Kind::namespace_part, fmt::format("by {}", finder.file)));
-    }
-  }
+/// Whether Python has a package in which it would look for `name` at all.
+bool has_parent(const SearchPath& path, std::string_view name, const std::string& version) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return true;
+  const std::string_view parent = name.substr(0, dot);
+  const bool is_portion = std::ranges::any_of(path.finders, [&](const auto& finder) {
+    return finder.finder.namespaces.contains(std::string(parent));
+  });
+  const PackageHits hits = package_on(path, parent, version);
+  return is_portion || (!hits.live.empty() && hits.live.front().kind != Kind::module);
 }
 
 }  // namespace
 
 PackageHits package_on(const SearchPath& path, std::string_view name, const std::string& version) {
   const Lookup lookup(version);
-  PackageHits hits = lookup.in(places_of(path), name);
-  if (std::ranges::all_of(hits.live, is_part)) add_namespaces(path, std::string(name), hits.live);
+  PackageHits hits = lookup.in(places_of(path), {{}, name});
+  const bool may_be_mapped = !path.finders.empty() && has_parent(path, name, version);
   for (const SearchPath::Finder& finder : path.finders) {
-    auto hit = lookup.by(finder, std::string(name));
+    auto hit = may_be_mapped ? lookup.by(finder, std::string(name)) : std::nullopt;
     if (hit) (hits.live.empty() ? hits.live : hits.shadowed).push_back(*std::move(hit));
   }
-  // Only where nothing else knows the package: a project's folder alone makes nothing importable.
-  std::vector<PackageHit>& known = hits.live.empty() ? hits.live : hits.shadowed;
+  // A project's folder alone makes nothing importable.
   for (const EditableProject& project : path.projects) {
     for (const std::string& folder : {project.folder, project.folder + "/src"}) {
-      PackageHits own = lookup.in({{folder, fmt::format("by {}", project.record)}}, name);
+      PackageHits own = lookup.in({{folder, fmt::format("by {}", project.record)}}, {{}, name});
       std::erase_if(own.live, is_part);
-      std::ranges::move(own.live, std::back_inserter(known));
+      std::ranges::move(own.live, std::back_inserter(hits.shadowed));
     }
   }
   return hits;

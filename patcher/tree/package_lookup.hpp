@@ -30,8 +30,8 @@ struct PackageHit {
 /// The copies of one package on one search path.
 struct PackageHits {
   std::vector<PackageHit> live;  ///< More than one for a package spread over folders.
-  std::vector<PackageHit>
-      shadowed;  ///< In the order in which they would take the live one's place.
+  /// In the order in which they would take the live one's place; then copies that nothing leads to.
+  std::vector<PackageHit> shadowed;
 };
 
 /// Looks for the package `name` as the interpreter of `version` would, by the rules of

@@ -34,12 +34,15 @@ void add_new(std::vector<std::string>& all, const std::vector<std::string>& more
 }
 
 /// What may have named another copy before the live one; all that is unread where there is none.
-std::vector<std::string> unread_before(const PackageHits& hits, const SearchPath& path) {
+std::vector<std::string> unread_before(const PackageHits& hits, const SearchPath& path,
+                                       std::string_view name) {
   std::size_t last = hits.live.empty() ? SearchPath::kAfterPlaces : 0;
   for (const PackageHit& hit : hits.live) last = std::max(last, hit.place);
   std::vector<std::string> reasons;
   for (const SearchPath::Unread& unread : path.unread) {
-    if (unread.before <= last) reasons.push_back(unread.reason);
+    const bool concerns =
+        unread.package.empty() || unread.package == name.substr(0, name.find('.'));
+    if (concerns && unread.before <= last) reasons.push_back(unread.reason);
   }
   return reasons;
 }
@@ -95,7 +98,7 @@ PackageSearch PythonPackages::find(std::string_view name) const {
     live.add(hits.live, installation.program);
     shadowed.add(hits.shadowed, installation.program);
     search.searched.push_back(folders_line(installation.program, installation.path));
-    add_new(search.doubts, unread_before(hits, installation.path));
+    add_new(search.doubts, unread_before(hits, installation.path, name));
     add_new(search.passed_over, installation.path.passed_over);
   }
   // What one interpreter passes over may be what another imports.

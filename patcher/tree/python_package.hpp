@@ -21,7 +21,8 @@ struct PackageSearch {
   /// What the interpreters would import, each copy once. More than one where they differ, or where
   /// a package without `__init__.py` is spread over several folders.
   std::vector<PackageCopy> live;
-  /// Other copies that some interpreter would import if the live one were not there.
+  /// Other copies: those that some interpreter would import if the live one were not there, and
+  /// those in editable projects.
   std::vector<PackageCopy> shadowed;
   std::vector<std::string> searched;  ///< For each interpreter a line with the folders looked in.
   /// Why another copy than those in `live` may be imported, a sentence each: a program or a file
@@ -41,11 +42,11 @@ class PythonPackages {
   /// In each folder of the search path a folder with `__init__.py` comes before a module `NAME.py`
   /// (or `.pyc`, or a built one), and that before a folder without `__init__.py`; the last counts
   /// only where no folder of the path has one of the others. A module's own folder is the one that
-  /// holds it. Then the finders of editable installs are asked; and where nothing else knows the
-  /// package, the projects that are installed as editable: in the project or its `src`, there must
-  /// be an `__init__.py` or a module. Copies are told apart by their real paths.
-  /// Source: Python reference, 5.3.4 "Path based finder" and 5.2.2 "Namespace packages"; PEP 420;
-  /// PEP 660.
+  /// holds it. Then the finders of editable installs are asked, for what is in a package only where
+  /// that package is found. The projects that are installed as editable give shadowed copies: there
+  /// must be an `__init__.py` or a module in the project or its `src`. Copies are told apart by
+  /// their real paths. Source: Python reference, 5.3.4 "Path based finder" and 5.2.2 "Namespace
+  /// packages"; PEP 420; PEP 660.
   [[nodiscard]] PackageSearch find(std::string_view name) const;
 
  private:

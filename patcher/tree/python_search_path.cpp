@@ -6,13 +6,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "patcher/tree/pth_file.hpp"
+#include "patcher/tree/python_layout.hpp"
 #include "patcher/tree/small_text.hpp"
+#include "patcher/tree/startup_code.hpp"
 
 namespace patcher {
 namespace {
@@ -28,24 +31,10 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, unseen);
 }
 
-/// The folders of installed packages below `prefix`, whether they exist or not.
-std::vector<fs::path> site_folders(const fs::path& prefix, const std::string& version) {
-  const std::string python = "python" + version;
-  const fs::path local = prefix / "local/lib" / python / "dist-packages";
-  const fs::path shared = prefix / "lib/python3/dist-packages";
-  if (is_folder(local) || is_folder(shared)) {
-    return {local, shared, prefix / "lib" / python / "dist-packages"};
-  }
-  std::vector<fs::path> folders{prefix / "lib" / python / "site-packages"};
-  std::error_code unseen;
-  if (fs::is_symlink(prefix / "lib64", unseen)) return folders;
-  folders.insert(folders.begin(), prefix / "lib64" / python / "site-packages");
-  // Fedora and its kin keep what pip installs for all users apart from what came with the system.
-  if (is_folder(prefix / "lib64" / python) && is_folder(prefix / "local")) {
-    folders.insert(folders.begin(), {prefix / "local/lib64" / python / "site-packages",
-                                     prefix / "local/lib" / python / "site-packages"});
-  }
-  return folders;
+std::string real_path_of(const std::string& path) {
+  std::error_code unresolved;
+  const fs::path real = fs::canonical(path, unresolved);
+  return unresolved ? path : real.string();
 }
 
 class Builder {
@@ -66,16 +55,35 @@ class Builder {
     report_unread(fmt::format("{} is set to \"{}\", which is not followed", name, value));
   }
 
-  void add_standard_library(const std::string& base, const std::string& version) {
-    if (base.empty()) return;
-    for (const char* library : {"lib", "lib64"}) {
-      const fs::path folder = fs::path(base) / library / ("python" + version);
-      if (is_folder(folder)) add_place(folder.string(), {});
+  /// A file that names the whole path in place of all else.
+  void doubt_whole_path(const std::string& program) {
+    for (const fs::path& file : {fs::path(program), fs::path(real_path_of(program))}) {
+      const auto names = names_in(file.parent_path().string());
+      if (!names) continue;
+      for (const std::string& name : *names) {
+        if (!name.starts_with("python") || !name.ends_with("._pth")) continue;
+        doubt_all(fmt::format("\"{}\" may name the whole search path, and is not followed",
+                              (file.parent_path() / name).string()));
+      }
     }
   }
 
-  void add_installed(const std::string& prefix, const std::string& version) {
-    for (const fs::path& folder : site_folders(prefix, version)) add_site(folder.string());
+  void add_standard_library(const PythonLayout& layout) {
+    for (const std::string& archive : layout.archives()) {
+      std::error_code unseen;
+      if (is_folder(archive)) {
+        add_library(archive);
+      } else if (fs::exists(archive, unseen)) {
+        report_unread(fmt::format("\"{}\" is an archive, which is not looked into", archive));
+      }
+    }
+    for (const std::string& folder : layout.library()) add_library(folder);
+  }
+
+  void add_installed(const PythonLayout& layout, const std::string& prefix) {
+    SiteFolders sites = layout.sites(prefix);
+    if (!sites.doubt.empty()) report_unread(std::move(sites.doubt));
+    for (const std::string& folder : sites.folders) add_site(folder);
   }
 
   /// A folder of installed packages with what the files in it add.
@@ -123,7 +131,9 @@ class Builder {
     const auto text = small_text(file, kMostPth);
     if (!text || !*text) return;
     const PthFile pth = parse_pth(**text, site);
-    if (pth.folders.empty() && pth.finders.empty()) return;
+    const bool is_harmless = std::ranges::all_of(
+        pth.lines, [](const PthLine& line) { return line.kind == PthLine::Kind::harmless; });
+    if (is_harmless) return;
     report_unread(fmt::format("\"{}\" is hidden, and only some releases of Python take it", file));
   }
 
@@ -134,6 +144,11 @@ class Builder {
     } else if (known_.size() == kMostPlaces + 1) {
       report_unread(fmt::format("the search path has more than {} folders", kMostPlaces));
     }
+  }
+
+  /// What concerns every package, wherever it is found, or all that is below `package`.
+  void doubt_all(std::string reason, std::string package = {}) {
+    result_.unread.push_back({std::move(reason), 0, std::move(package)});
   }
 
   /// What it would have named comes after the places that there are.
@@ -150,11 +165,52 @@ class Builder {
     }
     if (!*text) return;
     const PthFile pth = parse_pth(**text, site);
-    if (pth.other_code > 0) {
-      result_.passed_over.push_back(fmt::format("\"{}\" has code, which is not run", file));
+    if (pth.has_mark) {
+      report_unread(fmt::format(
+          "\"{}\" begins with a byte order mark, which only some releases of Python pass over",
+          file));
     }
-    for (const std::string& folder : pth.folders) add_named(folder, file);
-    for (const std::string& module : pth.finders) add_finder(fmt::format("{}/{}.py", site, module));
+    bool may_end = false;
+    for (const PthLine& line : pth.lines) {
+      if (may_end) report_unread(fmt::format("\"{}\" goes on after code that may fail", file));
+      may_end = line.kind == PthLine::Kind::code;
+      if (!takes(line, site, file)) return;
+    }
+  }
+
+  /// Does what a line of a `.pth` says. Python goes on to the next line unless this one fails.
+  bool takes(const PthLine& line, const std::string& site, const std::string& file) {
+    switch (line.kind) {
+      case PthLine::Kind::folder:
+        add_named(line.text, file);
+        return true;
+      case PthLine::Kind::finder:
+        return add_finder(site, line.text);
+      case PthLine::Kind::portion:
+        doubt_all(fmt::format("\"{}\" makes the package '{}' by code", file, line.text), line.text);
+        return true;
+      case PthLine::Kind::harmless:
+        note_code(file);
+        return true;
+      case PthLine::Kind::code:
+        judge_code(line.text, file);
+        return true;
+    }
+    return true;
+  }
+
+  void note_code(const std::string& file) {
+    result_.passed_over.push_back(fmt::format("\"{}\" has code, which is not run", file));
+  }
+
+  void judge_code(const std::string& line, const std::string& file) {
+    std::vector<std::string> folders;
+    for (const SearchPath::Place& place : result_.places) {
+      if (!libraries_.contains(place.folder)) folders.push_back(place.folder);
+    }
+    const std::string why = why_search_may_change(line, folders);
+    if (!why.empty()) doubt_all(fmt::format("\"{}\" {}", file, why));
+    if (why.empty()) note_code(file);
   }
 
   void add_named(const std::string& folder, const std::string& file) {
@@ -167,23 +223,39 @@ class Builder {
     }
   }
 
-  void add_finder(const std::string& file) {
+  /// Says whether the module is there: Python drops the rest of the file where it is not.
+  bool add_finder(const std::string& site, const std::string& module) {
+    std::string file = fmt::format("{}/{}.py", site, module);
+    std::error_code unseen;
+    for (const SearchPath::Place& place : result_.places) {
+      const std::string earlier = fmt::format("{}/{}.py", place.folder, module);
+      if (!fs::exists(earlier, unseen)) continue;
+      file = earlier;
+      break;
+    }
     const auto text = small_text(file, kMostFinder);
-    if (text && !*text) return;
+    if (text && !*text) return false;
     auto finder = text ? parse_editable_finder(**text) : std::nullopt;
     if (finder) {
-      result_.finders.push_back({*std::move(finder), file});
-      return;
+      result_.finders.push_back({*std::move(finder), file, result_.places.size()});
+      return true;
     }
     const std::string reason =
         text ? fmt::format("\"{}\" would have to be run to know what it maps", file)
              : reason_of(text);
     result_.unread.push_back({reason, SearchPath::kAfterPlaces});
+    return true;
+  }
+
+  void add_library(const std::string& folder) {
+    libraries_.insert(folder);
+    add_place(folder, {});
   }
 
   SearchPath result_;
   std::set<std::string> known_;
   std::set<std::string> sites_;
+  std::set<std::string> libraries_;
 };
 
 std::string user_site_of(const PythonEnvironment& environment, const std::string& version) {
@@ -196,18 +268,20 @@ std::string user_site_of(const PythonEnvironment& environment, const std::string
 }  // namespace
 
 SearchPath search_path_of(const Interpreter& interpreter, const PythonEnvironment& environment) {
+  const PythonLayout layout(interpreter);
   Builder builder;
+  builder.doubt_whole_path(interpreter.program);
   builder.add_unfollowed("PYTHONHOME", environment.python_home);
   builder.add_python_path(environment.python_path);
-  builder.add_standard_library(interpreter.base, interpreter.version);
+  builder.add_standard_library(layout);
   if (interpreter.kind != Interpreter::Kind::plain) {
-    builder.add_installed(interpreter.prefix, interpreter.version);
+    builder.add_installed(layout, interpreter.prefix);
   }
   if (interpreter.kind == Interpreter::Kind::alone) return std::move(builder).finished();
   const std::string user_site = user_site_of(environment, interpreter.version);
   const bool has_user_site = environment.no_user_site.find_first_not_of('0') == std::string::npos;
   if (has_user_site && !user_site.empty()) builder.add_site(user_site);
-  if (!interpreter.base.empty()) builder.add_installed(interpreter.base, interpreter.version);
+  if (!interpreter.base.empty()) builder.add_installed(layout, interpreter.base);
   return std::move(builder).finished();
 }
 

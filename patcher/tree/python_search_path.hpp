@@ -23,12 +23,14 @@ struct SearchPath {
   struct Finder {
     EditableFinder finder;
     std::string file;
+    std::size_t before = 0;  ///< Index of the first place that comes after its NAMESPACES.
   };
 
   /// Something that belongs to the path and could not be read.
   struct Unread {
     std::string reason;      ///< A sentence.
     std::size_t before = 0;  ///< Index of the first place that comes after what it may have named.
+    std::string package = {};  ///< Top-level package that it is about; empty for all.
   };
   /// An index after all places, for finders and projects.
   static constexpr std::size_t kAfterPlaces = SIZE_MAX;
@@ -45,13 +47,13 @@ struct SearchPath {
 /// in it name, by name of file.
 ///
 /// A virtual environment's own packages come first, then the user's (`~/.local/lib/pythonX.Y/
-/// site-packages`), then the base's. The folders of a prefix are `lib64/pythonX.Y/site-packages`
-/// and `lib/pythonX.Y/site-packages`; with Debian's, `local/lib/pythonX.Y/dist-packages`,
-/// `lib/python3/dist-packages` and `lib/pythonX.Y/dist-packages` instead.
-/// Passed over are what changes the path by code (`sitecustomize`, `import` lines of a `.pth` but
-/// an editable install's) and what depends on how Python is started (a script's own folder,
-/// relative parts of PYTHONPATH). Source: Python documentation, `site` and `sysconfig`; PEP 405;
-/// site.py of Debian's python3.
+/// site-packages`), then the base's, in the folders of PythonLayout. Code in a `.pth` puts every
+/// package in doubt, unless it is understood (see pth_file.hpp) or says nothing of the search (see
+/// startup_code.hpp), the modules that it names included; what follows such a line in its file is
+/// in doubt too, because the line may fail. So do a `python*._pth` beside the program, and an
+/// archive of the library. Passed over are `sitecustomize` and what depends on how Python is
+/// started (a script's own folder, relative parts of PYTHONPATH). Source: Python documentation,
+/// `site` and `sysconfig`; PEP 405.
 [[nodiscard]] SearchPath search_path_of(const Interpreter& interpreter,
                                         const PythonEnvironment& environment);
 

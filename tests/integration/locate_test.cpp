@@ -155,6 +155,42 @@ TEST(LocatePython, DoesNotPassOverWhatItCannotTell) {
   EXPECT_EQ(box.snapshot("."), before);
 }
 
+TEST(LocatePython, RefusesWhereCodeMayChangeTheSearch) {
+  const PythonBox box;
+  box.add_package(kSite);
+  box.add_package("app/checkout");
+  box.write(std::string(kSite) + "code.pth",
+            "import sys; sys.path.insert(0, '" + box.at("app/checkout") + "')\n");
+  const Snapshot before = box.snapshot(".");
+
+  const RunResult result = box.run("apply m.yaml");
+
+  EXPECT_EQ(result.exit, 3) << result.text();
+  EXPECT_THAT(
+      result.err,
+      AllOf(HasSubstr("which copy of the python package 'engine' is imported cannot be told "
+                      "[tree-ambiguous]"),
+            HasSubstr("code.pth\" has code that may change where packages are found"),
+            HasSubstr("--root t=DIR")));
+  EXPECT_EQ(box.snapshot("."), before);
+}
+
+TEST(LocatePython, DoesNotTakeAProjectThatNothingLeadsTo) {
+  const PythonBox box;
+  box.add_package("app/tools");
+  box.write(std::string(kSite) + "tools-1.dist-info/direct_url.json",
+            R"({"url": "file://)" + box.at("app/tools") + R"(", "dir_info": {"editable": true}})");
+  const Snapshot before = box.snapshot(".");
+
+  const RunResult result = box.run("apply m.yaml");
+
+  EXPECT_EQ(result.exit, 3) << result.text();
+  EXPECT_THAT(result.err, AllOf(HasSubstr("[tree-not-found]"),
+                                HasSubstr("\"$ROOT/app/tools/engine\" ($ROOT/usr/bin/python3 by"),
+                                HasSubstr("is a copy that is not imported")));
+  EXPECT_EQ(box.snapshot("."), before);
+}
+
 TEST(LocatePython, NamesEveryPlaceThatWasSearched) {
   PythonBox box("[{path: none}, {python: engine, up: 1}, {python: json, up: 9}]");
   box.write(std::string(kSite) + "code.pth", "import os\n");

@@ -134,7 +134,7 @@ TEST(PythonPackage, InAFolderComesBeforeOneThatAFinderMaps) {
   EXPECT_THAT(folders_of(search.shadowed), ElementsAre(disk / "app/atom"));
 }
 
-TEST(PythonPackage, IsInTheEditableProjectWhereNothingElseKnowsIt) {
+TEST(PythonPackage, InAnEditableProjectThatNothingLeadsToIsNotImported) {
   const Site disk;
   disk.add_package("app/flat/atom");
   disk.add_package("app/layout/src/aiter");
@@ -143,9 +143,42 @@ TEST(PythonPackage, IsInTheEditableProjectWhereNothingElseKnowsIt) {
   disk.write(std::string(kSite) + "x-1.dist-info/direct_url.json",
              R"({"dir_info": {"editable": true}, "url": "file://)" + (disk / "app/layout") + "\"}");
 
-  EXPECT_THAT(disk.live("atom"), ElementsAre(disk / "app/flat/atom"));
-  EXPECT_THAT(disk.live("aiter"), ElementsAre(disk / "app/layout/src/aiter"));
-  EXPECT_THAT(disk.live("docs"), IsEmpty());
+  EXPECT_THAT(disk.live("atom"), IsEmpty());
+  EXPECT_THAT(folders_of(disk.search("atom").shadowed), ElementsAre(disk / "app/flat/atom"));
+  EXPECT_THAT(folders_of(disk.search("aiter").shadowed),
+              ElementsAre(disk / "app/layout/src/aiter"));
+  EXPECT_THAT(disk.search("docs").shadowed, IsEmpty());
+}
+
+TEST(PythonPackage, IsLookedForInTheFoldersOfAFindersNamespaces) {
+  const Site disk;
+  disk.add_package("app/src/zns/sub");
+  disk.add_package("app/src/zns/deep/er");
+  disk.add_package("app/other");
+  disk.make_folder(std::string(kSite) + "zns/elsewhere");
+  disk.add_finder("MAPPING = {'empty.in': '" + (disk / "app/other") + "', 'no.parent': '" +
+                  (disk / "app/other") + "'}\nNAMESPACES = {'zns': ['" + (disk / "app/src/zns") +
+                  "'], 'empty': [], 'zns.far': ['" + (disk / "app") + "']}\n");
+
+  EXPECT_THAT(disk.live("zns"),
+              ElementsAre(disk / (kSite + std::string("zns")), disk / "app/src/zns"));
+  EXPECT_THAT(disk.live("zns.sub"), ElementsAre(disk / "app/src/zns/sub"));
+  EXPECT_THAT(disk.live("zns.deep.er"), ElementsAre(disk / "app/src/zns/deep/er"));
+  EXPECT_THAT(disk.live("zns.far.other"), ElementsAre(disk / "app/other"));
+  EXPECT_THAT(disk.live("empty.in"), ElementsAre(disk / "app/other"));
+  EXPECT_THAT(disk.live("no.parent"), IsEmpty());
+}
+
+TEST(PythonPackage, IsInDoubtWhereCodeMakesIt) {
+  const Site disk;
+  disk.add_package(std::string(kSite) + "zope/sub");
+  disk.add_package(std::string(kSite) + "atom");
+  disk.write(std::string(kSite) + "zope-nspkg.pth",
+             "import sys, types, os;p = os.path.join(sys._getframe(1).f_locals['sitedir'], "
+             "*('zope',));(p not in mp) and mp.append(p)\n");
+
+  EXPECT_THAT(disk.search("zope.sub").doubts, ElementsAre(HasSubstr("makes the package 'zope'")));
+  EXPECT_THAT(disk.search("atom").doubts, IsEmpty());
 }
 
 TEST(PythonPackage, ThatComesFirstShadowsTheOthers) {

@@ -36,26 +36,171 @@ TEST(SearchPath, IsTheLibraryAndThePackages) {
 TEST(SearchPath, OfDebianIsItsDistPackages) {
   const PythonFixture disk;
   disk.install("usr");
+  disk.write("usr/lib/python3.11/site.py", "a = 'dist-packages'\n");
+  disk.make_folder("usr/lib/python3/dist-packages");
+  disk.make_folder("usr/local/lib/python3.11/dist-packages");
+  disk.make_virtual("open", "usr", "include-system-site-packages = true\n");
+  const std::vector<std::string> expected{disk / "usr/lib/python3.11",
+                                          disk / "usr/local/lib/python3.11/dist-packages",
+                                          disk / "usr/lib/python3/dist-packages"};
+
+  EXPECT_EQ(places_of(path_of_first(disk.environment({"usr"}))), expected);
+  EXPECT_THAT(places_of(path_of_first(disk.environment({"open"}))),
+              ElementsAre(expected[0], disk / "open/lib/python3.11/site-packages",
+                          disk / "usr/lib/python3.11/site-packages", expected[1], expected[2]));
+}
+
+TEST(SearchPath, OfOthersHasNoDistPackages) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.write("usr/lib/python3.11/site.py", "a = 'site-packages'\n");
   disk.make_folder("usr/lib/python3/dist-packages");
   disk.make_folder("usr/local/lib/python3.11/dist-packages");
 
-  EXPECT_THAT(
-      places_of(path_of_first(disk.environment({"usr"}))),
-      ElementsAre(disk / "usr/lib/python3.11", disk / "usr/local/lib/python3.11/dist-packages",
-                  disk / "usr/lib/python3/dist-packages"));
+  EXPECT_THAT(places_of(path_of_first(disk.environment({"usr"}))),
+              ElementsAre(disk / "usr/lib/python3.11", disk / "usr/lib/python3.11/site-packages"));
+}
+
+TEST(SearchPath, DoubtsWhoseDistPackagesTheyAre) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.make_folder("usr/lib/python3/dist-packages");
+
+  const SearchPath path = path_of_first(disk.environment({"usr"}));
+
+  EXPECT_EQ(path.places.size(), 3U);
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr("both site-packages and dist-packages"));
+  EXPECT_EQ(path.unread.front().before, 1U);
 }
 
 TEST(SearchPath, OfFedoraIsLib64First) {
   const PythonFixture disk;
   disk.install("usr");
+  disk.write("usr/lib64/python3.11/os.py");
   disk.make_folder("usr/lib64/python3.11/site-packages");
   disk.make_folder("usr/local/lib/python3.11/site-packages");
 
+  EXPECT_THAT(
+      places_of(path_of_first(disk.environment({"usr"}))),
+      ElementsAre(disk / "usr/lib64/python3.11", disk / "usr/local/lib/python3.11/site-packages",
+                  disk / "usr/lib64/python3.11/site-packages",
+                  disk / "usr/lib/python3.11/site-packages"));
+}
+
+TEST(SearchPath, OfALibraryInLibHasNoLib64) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.write("usr/lib/python3.11/os.py");
+  disk.make_folder("usr/lib/python3.11/lib-dynload");
+  disk.make_folder("usr/lib64/python3.11/site-packages");
+  disk.make_virtual("venv", "usr");
+  disk.make_folder("venv/lib64/python3.11/site-packages");
+
   EXPECT_THAT(places_of(path_of_first(disk.environment({"usr"}))),
-              ElementsAre(disk / "usr/lib/python3.11", disk / "usr/lib64/python3.11",
-                          disk / "usr/local/lib/python3.11/site-packages",
-                          disk / "usr/lib64/python3.11/site-packages",
+              ElementsAre(disk / "usr/lib/python3.11", disk / "usr/lib/python3.11/lib-dynload",
                           disk / "usr/lib/python3.11/site-packages"));
+  EXPECT_EQ(places_of(path_of_first(disk.environment({"venv"}))).back(),
+            disk / "venv/lib/python3.11/site-packages");
+}
+
+TEST(SearchPath, DoubtsLib64WhereNoLibraryTells) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.make_folder("usr/lib64/python3.11/site-packages");
+
+  const SearchPath path = path_of_first(disk.environment({"usr"}));
+
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr("packages in lib and in lib64"));
+}
+
+TEST(SearchPath, DoubtsWhatComesAfterAnArchiveOfTheLibrary) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.write("usr/lib/python311.zip", "PK");
+
+  const SearchPath path = path_of_first(disk.environment({"usr"}));
+
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr("python311.zip\" is an archive"));
+  EXPECT_EQ(path.unread.front().before, 0U);
+}
+
+class WholePath : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(WholePath, IsADoubtBesideTheProgram) {
+  const PythonFixture disk;
+  disk.install("usr");
+  disk.link(disk / "usr/bin/python3", "other/bin/python3");
+  disk.write(GetParam(), ".\n");
+
+  const SearchPath path = path_of_first(disk.environment({"other"}));
+
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr("may name the whole search path"));
+  EXPECT_EQ(path.unread.front().before, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WholePath,
+                         ::testing::Values("other/bin/python3._pth", "usr/bin/python3.11._pth"));
+
+/// The path of an installation whose only `.pth` file has `text`.
+SearchPath path_with(const PythonFixture& disk, const std::string& text) {
+  disk.install("usr");
+  disk.write("usr/lib/python3.11/site-packages/x.pth", text);
+  disk.make_folder("app");
+  return path_of_first(disk.environment({"usr"}));
+}
+
+TEST(SearchPath, DoubtsAllWhereCodeMayChangeIt) {
+  for (const char* code : {"import sys; sys.path.insert(0, '/app')", "import loader"}) {
+    const PythonFixture other;
+    other.write("usr/lib/python3.11/site-packages/loader.py", "sys.meta_path.insert(0, x)\n");
+    const SearchPath path = path_with(other, code);
+    ASSERT_EQ(path.unread.size(), 1U) << code;
+    EXPECT_EQ(path.unread.front().before, 0U) << code;
+    EXPECT_EQ(path.unread.front().package, "") << code;
+  }
+}
+
+TEST(SearchPath, OnlyNamesCodeThatSaysNothingOfIt) {
+  const PythonFixture disk;
+
+  const SearchPath path = path_with(disk, "import os\nimport coverage; coverage.process_startup()");
+
+  EXPECT_THAT(path.unread, IsEmpty());
+  EXPECT_EQ(path.passed_over.size(), 2U);
+}
+
+TEST(SearchPath, DoubtsLinesAfterCodeThatMayFail) {
+  const PythonFixture disk;
+
+  const SearchPath path = path_with(disk, "import coverage\n" + (disk / "app") + "\n");
+
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr("goes on after code that may fail"));
+  EXPECT_EQ(path.unread.front().before, 2U);
+}
+
+TEST(SearchPath, EndsAFileAtAFinderThatIsNotThere) {
+  const PythonFixture disk;
+
+  const SearchPath path = path_with(
+      disk, "import __editable___x_finder; __editable___x_finder.install()\n" + (disk / "app"));
+
+  EXPECT_THAT(path.unread, IsEmpty());
+  EXPECT_EQ(path.places.size(), 2U);
+}
+
+TEST(SearchPath, DoubtsAByteOrderMark) {
+  const PythonFixture disk;
+
+  const SearchPath path = path_with(disk, "\xEF\xBB\xBF" + (disk / "app") + "\n");
+
+  ASSERT_EQ(path.unread.size(), 1U);
+  EXPECT_THAT(path.unread.front().reason, HasSubstr("begins with a byte order mark"));
+  EXPECT_EQ(path.unread.front().before, 2U);
 }
 
 TEST(SearchPath, OfAVirtualEnvironmentEndsWithTheBaseWhereItIsAsked) {

@@ -79,33 +79,6 @@ Status uninterrupted(const std::vector<const Worktree*>& roots, Session::Hold ho
   return {};
 }
 
-std::string listed(const std::vector<TreePath>& folders) {
-  std::vector<std::string> names;
-  for (const TreePath& folder : folders) names.push_back(fmt::format("'{}'", folder.str()));
-  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
-}
-
-/// `record`, which is to be written anew for the folders of `root`. One that was written for others
-/// speaks of files that this run does not see, and "back at the base" would be said of theirs.
-Result<Record> in_these_folders(Record record, const OpenRoot& root) {
-  std::vector<TreePath> mapped;
-  for (const SplitWorktree::Part& part : root.worktree->parts()) mapped.push_back(part.at);
-  std::ranges::sort(mapped);
-  if (record.empty() || record.mapped == mapped) {
-    record.mapped = std::move(mapped);
-    return record;
-  }
-  return Diagnostic{
-      .code = Code::tree_not_found,
-      .message = fmt::format("the record of tree '{}' was written with other folders mapped into "
-                             "it: then {}, now {}",
-                             root.spec->name, listed(record.mapped), listed(mapped)),
-      .where = root.spec->where,
-      .tree = root.spec->name,
-      .hint = fmt::format("name the same folders, by 'map:' or '--root {}:FOLDER=DIR'",
-                          root.spec->name)};
-}
-
 }  // namespace
 
 Outcome begun(const Options& options) {

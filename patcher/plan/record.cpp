@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/plan/record.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "patcher/manifest/manifest.hpp"
+#include "patcher/tree/split_worktree.hpp"
 
 namespace patcher {
 namespace {
@@ -28,6 +30,13 @@ std::vector<InverseHunk> hunks_of(const FileStep& step) {
 
 bool is_same_entry(const RecordedPatch& a, const RecordedPatch& b) {
   return a.manifest == b.manifest && a.tree == b.tree && a.patch == b.patch;
+}
+
+bool has_files_in(const Record& record, const TreePath& folder) {
+  return std::ranges::any_of(record.stack, [&](const RecordedPatch& entry) {
+    return std::ranges::any_of(entry.files,
+                               [&](const RecordedFile& file) { return is_in(file.path, folder); });
+  });
 }
 
 std::vector<RecordedFile> recorded_files(const PatchStep& step) {

@@ -47,17 +47,30 @@ struct RecordedPatch {
 /// Whether two entries are about one patch of one manifest on one tree, at whichever revision.
 [[nodiscard]] bool is_same_entry(const RecordedPatch& a, const RecordedPatch& b);
 
+/// A folder of a tree that lay in a place of its own when the record was written.
+struct MappedFolder {
+  TreePath folder;    ///< In the tree.
+  std::string place;  ///< See `Record`.
+
+  friend bool operator==(const MappedFolder&, const MappedFolder&) = default;
+};
+
 /// `.patcher/record.json` of one root: what was applied, bottom first, and what must still run.
 ///
 /// Holds no time, host or absolute path, so that equal runs give equal records.
 struct Record {
   std::vector<RecordedPatch> stack;
   std::vector<PendingRebuild> pending;
-  /// Folders of the tree that lay elsewhere, ascending: their names in the tree, not their places.
-  std::vector<TreePath> mapped = {};
+  /// Folders of the tree that lay elsewhere, ascending. Only those are written in which the stack
+  /// has files. A place is a path from the root, links resolved; where the two have no folder above
+  /// them but the root of all files, `sha256:` over the place's own path.
+  std::vector<MappedFolder> mapped = {};
 
   [[nodiscard]] bool empty() const { return stack.empty() && pending.empty(); }
 };
+
+/// Whether a patch of `record` has a file in `folder`.
+[[nodiscard]] bool has_files_in(const Record& record, const TreePath& folder);
 
 /// Reads a record. Errors: record_unreadable with the place; unsafe_path for a path that leads
 /// out of the tree.

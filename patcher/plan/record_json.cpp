@@ -151,7 +151,8 @@ Record record_from(const Json& json) {
                               pending.at("manifest").get<std::string>()});
   }
   for (const Json& folder : json.value("mapped", Json::array())) {
-    record.mapped.push_back(path_from(folder));
+    record.mapped.push_back(
+        {path_from(folder.at("folder")), folder.at("place").get<std::string>()});
   }
   return record;
 }
@@ -175,7 +176,10 @@ std::string text_of(const Record& record) {
     json["pending"].push_back(
         Json{{"manifest", pending.manifest}, {"tree", pending.tree}, {"rebuild", pending.id}});
   }
-  for (const TreePath& folder : record.mapped) json["mapped"].push_back(folder.str());
+  for (const MappedFolder& mapped : record.mapped) {
+    if (!has_files_in(record, mapped.folder)) continue;
+    json["mapped"].push_back(Json{{"folder", mapped.folder.str()}, {"place", mapped.place}});
+  }
   return json.dump(2) + "\n";
 }
 

@@ -87,7 +87,8 @@ class Lookup {
     }
     const bool regular = !std::ranges::all_of(hits, is_part);
     if (regular) std::erase_if(hits, is_part);
-    if (name.is_last()) return regular ? first_of(std::move(hits)) : PackageHits{hits, {}};
+    if (name.is_last() && regular) return first_of(std::move(hits));
+    if (name.is_last()) return {hits, {}, hits.empty() && !parts.empty()};
     if (regular) return below_first(hits, name.below());
     return parts.empty() ? PackageHits{} : in(parts, name.below());
   }
@@ -207,11 +208,8 @@ bool has_parent(const SearchPath& path, std::string_view name, const std::string
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return true;
   const std::string_view parent = name.substr(0, dot);
-  const bool is_portion = std::ranges::any_of(path.finders, [&](const auto& finder) {
-    return finder.finder.namespaces.contains(std::string(parent));
-  });
   const PackageHits hits = package_on(path, parent, version);
-  return is_portion || (!hits.live.empty() && hits.live.front().kind != Kind::module);
+  return hits.is_hollow || (!hits.live.empty() && hits.live.front().kind != Kind::module);
 }
 
 }  // namespace
@@ -222,7 +220,8 @@ PackageHits package_on(const SearchPath& path, std::string_view name, const std:
   const bool may_be_mapped = !path.finders.empty() && has_parent(path, name, version);
   for (const SearchPath::Finder& finder : path.finders) {
     auto hit = may_be_mapped ? lookup.by(finder, std::string(name)) : std::nullopt;
-    if (hit) (hits.live.empty() ? hits.live : hits.shadowed).push_back(*std::move(hit));
+    const bool is_first = hits.live.empty() && !hits.is_hollow;
+    if (hit) (is_first ? hits.live : hits.shadowed).push_back(*std::move(hit));
   }
   // A project's folder alone makes nothing importable.
   for (const EditableProject& project : path.projects) {

@@ -32,6 +32,8 @@ struct PackageHits {
   std::vector<PackageHit> live;  ///< More than one for a package spread over folders.
   /// In the order in which they would take the live one's place; then copies that nothing leads to.
   std::vector<PackageHit> shadowed;
+  bool is_hollow =
+      false;  ///< A finder says that there is such a package, and has no folder for it.
 };
 
 /// Looks for the package `name` as the interpreter of `version` would, by the rules of

@@ -58,7 +58,8 @@ TEST(SplitRoot, IsNotTakenForAnotherTreeOnceARecordSpeaksOfIt) {
   box.write("site/csrc/include/gather.cuh", "int limit = 1;\n");
   box.write("site/csrc/build.py", "flags = 1\n");
   ASSERT_EQ(box.run("apply m.yaml").exit, 0);
-  EXPECT_THAT(box.read("site/.patcher/record.json"), HasSubstr("\"mapped\": [\n    \"csrc\"\n  ]"));
+  EXPECT_THAT(box.read("site/.patcher/record.json"),
+              HasSubstr("\"folder\": \"csrc\",\n      \"place\": \"meta/csrc\""));
   const Snapshot before = box.snapshot("site");
 
   for (const char* command :
@@ -80,6 +81,69 @@ TEST(SplitRoot, IsNotTakenForAnotherTreeOnceARecordSpeaksOfIt) {
   EXPECT_EQ(box.read("site/meta/csrc/build.py"), "flags = 1\n");
   EXPECT_EQ(box.run("apply m.yaml --root t=site").exit, 0);
   EXPECT_EQ(box.run("status m.yaml").exit, 3);
+}
+
+TEST(SplitRoot, IsNotTakenForAnotherFolderOnceARecordSpeaksOfIt) {
+  const WheelBox box;
+  for (const char* file : {"include/gather.cuh", "build.py"}) {
+    box.write(std::string("other/csrc/") + file, box.read(std::string("site/meta/csrc/") + file));
+  }
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  const Snapshot before = box.snapshot(".");
+
+  for (const char* command : {"status m.yaml", "apply m.yaml", "revert m.yaml", "diff m.yaml",
+                              "revert --recorded m", "status"}) {
+    const RunResult result =
+        box.run(std::string(command) + " --root t=site --root t:csrc=other/csrc");
+    EXPECT_EQ(result.exit, 3) << command << result.text();
+    EXPECT_THAT(
+        result.err,
+        HasSubstr("'csrc' of tree 't' is mapped to \"other/csrc\", and what the record says "
+                  "of it was written in another folder, \"site/meta/csrc\" "
+                  "[tree-not-found]"))
+        << command;
+  }
+  EXPECT_EQ(box.snapshot("."), before);
+
+  fs::rename(box.root() / "site", box.root() / "moved");
+  EXPECT_EQ(box.run("revert m.yaml --root t=moved --root t:csrc=moved/meta/csrc").exit, 0);
+  EXPECT_EQ(box.read("moved/meta/csrc/build.py"), "flags = 1\n");
+}
+
+TEST(SplitRoot, MayBeMappedFirstWhenAPatchNeedsIt) {
+  const WheelBox box;
+  box.write("q.yaml",
+            patch_text("q", "- {file: engine/core.py, find: limit = 1, replace: limit = 0}\n"));
+  box.write("p.yaml",
+            patch_text("p", "- {file: csrc/build.py, find: flags = 1, replace: flags = 2}\n"));
+
+  EXPECT_EQ(box.run("apply q.yaml --root t=site").exit, 0);
+  EXPECT_THAT(box.read("site/.patcher/record.json"), Not(HasSubstr("mapped")));
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.run("status q.yaml --root t=site").exit, 3);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.run("revert q.yaml --root t=site").exit, 0);
+  EXPECT_FALSE(box.exists("site/.patcher"));
+}
+
+TEST(SplitRoot, HasNoPathInTheRecordWhereItLiesApart) {
+  WheelBox box;
+  const fs::path apart = fs::path("/dev/shm") / box.root().filename();
+  std::error_code unseen;
+  fs::create_directories(apart, unseen);
+  if (unseen) GTEST_SKIP() << "no second folder to write in";
+  fs::copy(box.root() / "site/meta/csrc", apart / "csrc", fs::copy_options::recursive);
+  fs::copy(box.root() / "site/meta/csrc", apart / "twin", fs::copy_options::recursive);
+  const std::string root = "apply m.yaml --root t=site --root t:csrc=" + apart.string();
+
+  EXPECT_EQ(box.run(root + "/csrc").exit, 0);
+  EXPECT_THAT(box.read("site/.patcher/record.json"),
+              AllOf(HasSubstr("\"place\": \"sha256:"), Not(HasSubstr("shm"))));
+  EXPECT_EQ(box.run(root + "/csrc").exit, 0);
+  const RunResult refused = box.run(root + "/twin");
+  EXPECT_EQ(refused.exit, 3) << refused.text();
+  EXPECT_THAT(refused.err, HasSubstr("was written in another folder [tree-not-found]"));
+  fs::remove_all(apart);
 }
 
 TEST(SplitRoot, IsWrittenAndRevertedLikeOneTree) {
@@ -115,7 +179,7 @@ TEST(SplitRoot, HasItsRecordInTheMainRootWithPathsOfTheTree) {
   const std::string record = box.read("site/.patcher/record.json");
 
   EXPECT_THAT(record, AllOf(HasSubstr("\"csrc/include/gather.cuh\""),
-                            HasSubstr("\"csrc/include/new\""), Not(HasSubstr("meta"))));
+                            HasSubstr("\"csrc/include/new\""), Not(HasSubstr("meta/csrc/"))));
 }
 
 TEST(SplitRoot, ShowsDiffsInPathsOfTheTree) {

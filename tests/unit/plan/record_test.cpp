@@ -31,6 +31,16 @@ TEST(Record, ReadsBackWhatItWrote) {
   EXPECT_EQ(read->stack[0].files[0].inverse[0].restore, "a\xff");
 }
 
+TEST(Record, HasTheMappedFoldersInWhichItHasFiles) {
+  Record record{{sample_patch()}, {}};
+  record.mapped = {{*TreePath::parse("c"), "../c"}, {*TreePath::parse("d"), "../x/d"}};
+
+  const auto read = parse_record(text_of(record), "record.json");
+
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->mapped, (std::vector<MappedFolder>{{*TreePath::parse("d"), "../x/d"}}));
+}
+
 TEST(Record, OfNothingIsNoText) { EXPECT_EQ(text_of(Record{}), ""); }
 
 class Unreadable : public ::testing::TestWithParam<std::pair<std::string, std::string>> {};

@@ -167,6 +167,7 @@ TEST(PythonPackage, IsLookedForInTheFoldersOfAFindersNamespaces) {
   EXPECT_THAT(disk.live("zns.far.other"), ElementsAre(disk / "app/other"));
   EXPECT_THAT(disk.live("empty.in"), ElementsAre(disk / "app/other"));
   EXPECT_THAT(disk.live("no.parent"), IsEmpty());
+  EXPECT_THAT(disk.live("empty"), IsEmpty());
 }
 
 TEST(PythonPackage, IsInDoubtWhereCodeMakesIt) {

@@ -41,6 +41,10 @@ void put(LockedTree part, Lock& lock) {
 
 // --check
 
+bool is_not_lockable(const Diagnostic& diagnostic) {
+  return diagnostic.code == Code::not_supported;
+}
+
 /// Compares each tree of the run, locked anew, with its part of the lock. A tree that cannot be
 /// locked any more is held against it file by file.
 Diagnostics tree_faults(const Session& session) {
@@ -53,8 +57,12 @@ Diagnostics tree_faults(const Session& session) {
       append(faults, differences(*locked, *now));
       continue;
     }
-    append(faults, now.error().diagnostics());
-    append(faults, lock_drifts(*tree.assessment, *session.lock(), Witness::record));
+    Diagnostics errors = now.error().diagnostics();
+    Diagnostics drifts = lock_drifts(*tree.assessment, *session.lock(), Witness::record);
+    // What no lock could hold is no fault of this one: it is a file that the lock does not have.
+    if (!drifts.empty()) std::erase_if(errors, is_not_lockable);
+    append(faults, std::move(errors));
+    append(faults, std::move(drifts));
   }
   return faults;
 }

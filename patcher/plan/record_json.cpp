@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "patcher/core/utf8.hpp"
+#include "patcher/plan/json_fault.hpp"
 #include "patcher/plan/record.hpp"
 
 namespace patcher {
@@ -69,6 +70,12 @@ struct Unreadable {
   std::string message;
 };
 
+const Json& field(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found != json.end()) return *found;
+  throw Unreadable{Code::record_unreadable, fmt::format("'{}' is missing in it", key)};
+}
+
 TreePath path_from(const Json& json) {
   const auto spelling = json.get<std::string>();
   if (const auto why = TreePath::why_unsafe(spelling)) {
@@ -97,8 +104,8 @@ std::uint32_t mode_from(const Json& json) {
 }
 
 std::string bytes_from(const Json& json) {
-  if (json.contains("restore")) return json.at("restore").get<std::string>();
-  const auto hex = json.at("restore_hex").get<std::string>();
+  if (json.contains("restore")) return field(json, "restore").get<std::string>();
+  const auto hex = field(json, "restore_hex").get<std::string>();
   if (hex.size() % 2 != 0 || hex.find_first_not_of(kHexDigits) != std::string::npos) {
     throw Unreadable{Code::record_unreadable, "'restore_hex' is not hexadecimal"};
   }
@@ -111,57 +118,58 @@ std::string bytes_from(const Json& json) {
 
 RecordedFile file_from(const Json& json) {
   RecordedFile file;
-  file.path = path_from(json.at("path"));
-  file.before = id_from(json.at("before"));
-  file.after = id_from(json.at("after"));
-  file.mode_before = mode_from(json.at("mode_before"));
-  file.mode_after = mode_from(json.at("mode_after"));
-  for (const Json& hunk : json.at("inverse")) {
-    file.inverse.push_back({hunk.at("offset").get<std::size_t>(),
-                            hunk.at("length").get<std::size_t>(), bytes_from(hunk)});
+  file.path = path_from(field(json, "path"));
+  file.before = id_from(field(json, "before"));
+  file.after = id_from(field(json, "after"));
+  file.mode_before = mode_from(field(json, "mode_before"));
+  file.mode_after = mode_from(field(json, "mode_after"));
+  for (const Json& hunk : field(json, "inverse")) {
+    file.inverse.push_back({field(hunk, "offset").get<std::size_t>(),
+                            field(hunk, "length").get<std::size_t>(), bytes_from(hunk)});
   }
   return file;
 }
 
 RecordedPatch patch_from(const Json& json) {
   RecordedPatch patch;
-  patch.manifest = json.at("manifest").get<std::string>();
-  patch.patch = json.at("patch").get<std::string>();
-  patch.tree = json.at("tree").get<std::string>();
-  patch.title = json.at("title").get<std::string>();
-  patch.revision = json.at("revision").get<std::string>();
+  patch.manifest = field(json, "manifest").get<std::string>();
+  patch.patch = field(json, "patch").get<std::string>();
+  patch.tree = field(json, "tree").get<std::string>();
+  patch.title = field(json, "title").get<std::string>();
+  patch.revision = field(json, "revision").get<std::string>();
   patch.adopted = json.value("adopted", false);
-  for (const Json& file : json.at("files")) patch.files.push_back(file_from(file));
-  for (const Json& path : json.at("made_folders")) patch.made_folders.push_back(path_from(path));
+  for (const Json& file : field(json, "files")) patch.files.push_back(file_from(file));
+  for (const Json& path : field(json, "made_folders"))
+    patch.made_folders.push_back(path_from(path));
   return patch;
 }
 
 Record record_from(const Json& json) {
-  const auto schema = json.at("schema").get<std::string>();
+  const auto schema = field(json, "schema").get<std::string>();
   if (schema != kSchema) {
     throw Unreadable{
         Code::record_unreadable,
         fmt::format("schema '{}' is not '{}', the one of this version", schema, kSchema)};
   }
   Record record;
-  for (const Json& patch : json.at("stack")) record.stack.push_back(patch_from(patch));
-  for (const Json& pending : json.at("pending")) {
-    record.pending.push_back({pending.at("tree").get<std::string>(),
-                              pending.at("rebuild").get<std::string>(),
-                              pending.at("manifest").get<std::string>()});
+  for (const Json& patch : field(json, "stack")) record.stack.push_back(patch_from(patch));
+  for (const Json& pending : field(json, "pending")) {
+    record.pending.push_back({field(pending, "tree").get<std::string>(),
+                              field(pending, "rebuild").get<std::string>(),
+                              field(pending, "manifest").get<std::string>()});
   }
   for (const Json& folder : json.value("mapped", Json::array())) {
     record.mapped.push_back(
-        {path_from(folder.at("folder")), folder.at("place").get<std::string>()});
+        {path_from(field(folder, "folder")), field(folder, "place").get<std::string>()});
   }
   return record;
 }
 
-Diagnostic unreadable(Code code, std::string message, const std::string& file) {
+Diagnostic unreadable(Code code, const std::string& message, const Place& where) {
   Diagnostic diagnostic;
   diagnostic.code = code;
   diagnostic.message = fmt::format("the record cannot be read: {}", message);
-  diagnostic.where.file = file;
+  diagnostic.where = where;
   diagnostic.hint = "restore the tree from its base, the record's folder '.patcher' removed";
   return diagnostic;
 }
@@ -184,12 +192,16 @@ std::string text_of(const Record& record) {
 }
 
 Result<Record> parse_record(std::string_view text, const std::string& file) {
+  if (auto fault = json_fault_in(text, file)) {
+    return unreadable(Code::record_unreadable, fault->message, fault->where);
+  }
   try {
     return record_from(Json::parse(text));
-  } catch (const Json::exception& error) {
-    return unreadable(Code::record_unreadable, error.what(), file);
+  } catch (const Json::exception&) {
+    return unreadable(Code::record_unreadable, "a value is of another kind than it must be",
+                      {file});
   } catch (const Unreadable& error) {
-    return unreadable(error.code, error.message, file);
+    return unreadable(error.code, error.message, {file});
   }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "patcher/core/tree_path.hpp"
+#include "patcher/plan/json_fault.hpp"
 
 namespace patcher {
 namespace {
@@ -37,6 +38,12 @@ struct Unreadable {
   std::string message;
 };
 
+const Json& field(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found != json.end()) return *found;
+  throw Unreadable{Code::record_unreadable, fmt::format("'{}' is missing in it", key)};
+}
+
 std::string path_from(const Json& json) {
   auto path = json.get<std::string>();
   if (path == ".patcher/record.json" || path == ".patcher/.gitignore") return path;
@@ -54,7 +61,7 @@ std::string temporary_from(const Json& json) {
 
 std::optional<FileState> state_from(const Json& json) {
   if (json.is_null()) return std::nullopt;
-  FileState state{json.at("blob").get<std::string>(), json.at("mode").get<std::uint32_t>()};
+  FileState state{field(json, "blob").get<std::string>(), field(json, "mode").get<std::uint32_t>()};
   const bool is_id =
       state.blob.size() == 40 && state.blob.find_first_not_of(kHexDigits) == std::string::npos;
   if (!state.blob.empty() && !is_id) {
@@ -64,37 +71,37 @@ std::optional<FileState> state_from(const Json& json) {
 }
 
 JournalItem item_from(const Json& json) {
-  return {.path = path_from(json.at("path")),
-          .before = state_from(json.at("before")),
-          .after = state_from(json.at("after")),
-          .staged = temporary_from(json.at("staged")),
-          .kept = temporary_from(json.at("kept")),
-          .proof = json.at("bytecode").get<bool>() ? Proof::waived : Proof::needed};
+  return {.path = path_from(field(json, "path")),
+          .before = state_from(field(json, "before")),
+          .after = state_from(field(json, "after")),
+          .staged = temporary_from(field(json, "staged")),
+          .kept = temporary_from(field(json, "kept")),
+          .proof = field(json, "bytecode").get<bool>() ? Proof::waived : Proof::needed};
 }
 
 Journal journal_from(const Json& json) {
-  if (const auto schema = json.at("schema").get<std::string>(); schema != kSchema) {
+  if (const auto schema = field(json, "schema").get<std::string>(); schema != kSchema) {
     throw Unreadable{
         Code::record_unreadable,
         fmt::format("schema '{}' is not '{}', the one of this version", schema, kSchema)};
   }
   Journal journal;
-  journal.run = json.at("run").get<std::string>();
-  journal.roots = json.at("roots").get<std::vector<std::string>>();
-  journal.seat = json.at("seat").get<std::size_t>();
+  journal.run = field(json, "run").get<std::string>();
+  journal.roots = field(json, "roots").get<std::vector<std::string>>();
+  journal.seat = field(json, "seat").get<std::size_t>();
   if (journal.seat >= journal.roots.size()) {
     throw Unreadable{Code::record_unreadable, "it does not name its own root"};
   }
-  for (const Json& item : json.at("items")) journal.items.push_back(item_from(item));
-  for (const Json& path : json.at("made")) journal.made.push_back(path_from(path));
-  for (const Json& path : json.at("emptied")) journal.emptied.push_back(path_from(path));
+  for (const Json& item : field(json, "items")) journal.items.push_back(item_from(item));
+  for (const Json& path : field(json, "made")) journal.made.push_back(path_from(path));
+  for (const Json& path : field(json, "emptied")) journal.emptied.push_back(path_from(path));
   return journal;
 }
 
-Diagnostic unreadable(Code code, std::string_view message, const std::string& file) {
+Diagnostic unreadable(Code code, std::string_view message, const Place& where) {
   return {.code = code,
           .message = fmt::format("the journal of an interrupted run cannot be read: {}", message),
-          .where = {.file = file},
+          .where = where,
           .hint = "restore the tree from its base, the folder '.patcher' removed"};
 }
 
@@ -113,12 +120,16 @@ std::string text_of(const Journal& journal) {
 }
 
 Result<Journal> parse_journal(std::string_view text, const std::string& file) {
+  if (auto fault = json_fault_in(text, file)) {
+    return unreadable(Code::record_unreadable, fault->message, fault->where);
+  }
   try {
     return journal_from(Json::parse(text));
-  } catch (const Json::exception& error) {
-    return unreadable(Code::record_unreadable, error.what(), file);
+  } catch (const Json::exception&) {
+    return unreadable(Code::record_unreadable, "a value is of another kind than it must be",
+                      {file});
   } catch (const Unreadable& error) {
-    return unreadable(error.code, error.message, file);
+    return unreadable(error.code, error.message, {file});
   }
 }
 

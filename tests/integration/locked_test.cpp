@@ -187,6 +187,16 @@ TEST_F(Locked, RefusesAFileThatAGuardedGlobCatches) {
                                "the lock: found 100644 "));
 }
 
+TEST_F(Locked, AgreesWithTheCheckOnANameThatIsNotUtf8) {
+  box_.write("tree/src/\xFF.cu", "new\n");
+
+  expect_refusals(1, HasSubstr("which the glob 'src/*.cu' catches, is not in the lock"));
+  const RunResult check = box_.run("lock m.yaml --check");
+  EXPECT_EQ(check.exit, 1) << check.text();
+  EXPECT_THAT(check.err, HasSubstr("which the glob 'src/*.cu' catches, is not in the lock"));
+  EXPECT_EQ(box_.run("lock m.yaml").exit, 2) << "no lock can hold it";
+}
+
 TEST_F(Locked, RefusesALinkThatAGuardedGlobCatches) {
   std::filesystem::create_symlink("a.cu", box_.root() / "tree/src/l.cu");
 

@@ -65,6 +65,40 @@ INSTANTIATE_TEST_SUITE_P(All, Unreadable,
                                            std::pair{"restore_hex\": \"61ff", "restore_hex\": \"6"},
                                            std::pair{"{", "["}));
 
+struct BadText {
+  std::string text;
+  std::uint32_t line;
+  std::uint32_t column;
+  std::string says;
+};
+
+class DamagedRecord : public ::testing::TestWithParam<BadText> {};
+
+TEST_P(DamagedRecord, IsToldWithItsPlaceAndInOurWords) {
+  const BadText& bad = GetParam();
+
+  const auto read = parse_record(bad.text, "record.json");
+
+  ASSERT_FALSE(read);
+  const Diagnostic& error = read.error().diagnostics().front();
+  EXPECT_EQ(error.code, Code::record_unreadable);
+  EXPECT_EQ(error.where, (Place{"record.json", bad.line, bad.column}));
+  EXPECT_EQ(error.message, "the record cannot be read: " + bad.says);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, DamagedRecord,
+    ::testing::Values(
+        BadText{"", 0, 0, "it is empty"},
+        BadText{"{\n  \"schema\": oops\n}\n", 2, 13, "it is no JSON from here on"},
+        BadText{"{\n  \"stack\": [", 2, 13, "it is no JSON from here on"},
+        BadText{"{\"a\": {\"b\": 1},\n \"c\": 2, \"a\": 3}", 2, 10,
+                "the key 'a' is given twice in one object"},
+        BadText{"{\"schema\": \"patcher.record/1\"}", 0, 0, "'stack' is missing in it"},
+        BadText{"[]", 0, 0, "'schema' is missing in it"},
+        BadText{"{\"schema\": 1}", 0, 0, "a value is of another kind than it must be"}),
+    [](const auto& about) { return "N" + std::to_string(about.index); });
+
 TEST(Restored, RefusesAHunkOutsideTheBytes) {
   RecordedFile file;
   file.inverse = {{5, 1, "x"}};

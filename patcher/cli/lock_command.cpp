@@ -27,11 +27,6 @@ void name_states(const Session& session, Outcome& outcome) {
   }
 }
 
-bool is_edited(const Manifest& manifest, const std::string& tree) {
-  return std::ranges::any_of(manifest.patches,
-                             [&](const Patch& patch) { return patch.tree == tree; });
-}
-
 /// Puts `part` in its place among the trees of `lock`.
 void put(LockedTree part, Lock& lock) {
   const auto place =
@@ -67,13 +62,15 @@ Diagnostics tree_faults(const Session& session) {
   return faults;
 }
 
-/// A tree that no patch edits has nothing but its pin in a lock.
+/// A tree that no patch edits has nothing but its pin in a lock, and need not be there.
 Diagnostics unedited_faults(const Session& session, const Lock& now) {
   Diagnostics faults;
   for (const LockedTree& tree : now.trees) {
     const LockedTree* locked = session.lock()->tree(tree.name);
-    const bool unedited = !is_edited(session.manifest(), tree.name);
-    if (unedited && locked != nullptr) append(faults, differences(*locked, tree));
+    const bool is_open = std::ranges::any_of(
+        session.trees(), [&](const SessionTree& t) { return t.root.spec->name == tree.name; });
+    if (locked == nullptr || is_open || session.manifest().edits(tree.name)) continue;
+    append(faults, differences(*locked, tree));
   }
   return faults;
 }
@@ -115,7 +112,7 @@ Diagnostics unkept(const Lock& lock, const Lock& now, const std::string& renewed
 /// Takes the parts of the trees that `--tree` leaves out over from the lock that is there.
 Status keep_others(const Session& session, const std::string& renewed, Lock& now) {
   const bool others = std::ranges::any_of(now.trees, [&](const LockedTree& tree) {
-    return tree.name != renewed && is_edited(session.manifest(), tree.name);
+    return tree.name != renewed && session.manifest().edits(tree.name);
   });
   if (renewed.empty() || !others) return {};
   const Result<Lock> lock = open_lock(session.manifest());

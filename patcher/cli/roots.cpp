@@ -70,12 +70,29 @@ Diagnostics outside_tree(const Manifest& manifest, const Options& options) {
   return errors;
 }
 
-bool is_needed(const TreeSpec& spec, const Manifest& manifest, const Options& options) {
+bool is_in_run(const TreeSpec& spec, const Manifest& manifest, const Options& options) {
   if (!options.tree.empty() && options.tree != spec.name) return false;
-  if (options.only.empty() && options.roots.contains(spec.name)) return true;
+  if (options.only.empty()) return true;
   return std::any_of(manifest.patches.begin(), manifest.patches.end(), [&](const Patch& patch) {
-    return patch.tree == spec.name && (options.only.empty() || options.only.contains(patch.id));
+    return patch.tree == spec.name && options.only.contains(patch.id);
   });
+}
+
+/// Whether a tree that cannot be opened for this reason may be left out: nothing is to be done
+/// there but to look for what the manifest no longer has.
+bool may_be_left_out(const TreeSpec& spec, const Manifest& manifest, const Options& options,
+                     Code why) {
+  const bool is_asked_for = manifest.edits(spec.name) || options.roots.contains(spec.name);
+  return !is_asked_for && (why == Code::tree_not_found || why == Code::tree_ambiguous);
+}
+
+/// The note for a tree that is left out because of `why`.
+Diagnostic not_looked_at(Diagnostic why) {
+  why.severity = Severity::note;
+  why.message +=
+      "; it was not looked at: no patch is for it now, but one that the manifest no longer has may "
+      "stand there";
+  return why;
 }
 
 /// A folder of a run, with the words that name it.
@@ -173,27 +190,31 @@ void refuse_unsafe_parts(const Manifest& manifest, const std::vector<OpenRoot>& 
 
 }  // namespace
 
-Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest, const Options& options,
-                                         FileSystem& files) {
+Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options, FileSystem& files) {
   Diagnostics errors = unknown_names(manifest, options);
   append(errors, faults_of_parts(options));
   if (errors.empty()) errors = outside_tree(manifest, options);
   if (!errors.empty()) return Failure(std::move(errors));
-  std::vector<OpenRoot> roots;
+  OpenRoots open;
   RootFinder finder(manifest, options, files);
   for (const TreeSpec& spec : manifest.trees) {
-    if (!is_needed(spec, manifest, options)) continue;
+    if (!is_in_run(spec, manifest, options)) continue;
     auto root = finder.find(spec);
     if (root) {
-      roots.push_back(*std::move(root));
-    } else {
-      append(errors, std::move(root).error().diagnostics());
+      open.roots.push_back(*std::move(root));
+      // What is not edited may be there as often as it likes.
+      if (!manifest.edits(spec.name)) open.roots.back().warnings.clear();
+      continue;
     }
+    Diagnostics why = std::move(root).error().diagnostics();
+    const bool is_left_out = may_be_left_out(spec, manifest, options, why.front().code);
+    is_left_out ? open.notes.push_back(not_looked_at(std::move(why.front())))
+                : append(errors, std::move(why));
   }
-  refuse_shared_folders(roots, errors);
-  refuse_unsafe_parts(manifest, roots, errors);
+  refuse_shared_folders(open.roots, errors);
+  refuse_unsafe_parts(manifest, open.roots, errors);
   if (!errors.empty()) return Failure(std::move(errors));
-  return roots;
+  return open;
 }
 
 }  // namespace patcher

@@ -19,15 +19,23 @@ struct OpenRoot {
   Diagnostics warnings = {};  ///< About other copies of the tree.
 };
 
-/// Opens the root of every tree that the run needs: those with a selected patch.
+/// The roots of a run.
+struct OpenRoots {
+  std::vector<OpenRoot> roots;  ///< In the manifest's order.
+  Diagnostics notes = {};       ///< About trees without a patch that were not looked at.
+};
+
+/// Opens the root of every tree that the run is about: all, or those with a selected patch.
 ///
+/// A tree without any patch may still have what the manifest once applied there. One that is not
+/// to be found, or of which it cannot be told where it is, gets a note instead of an error.
 /// `--root` decides; without it the tree's `locate:` list is tried in order, relative paths being
 /// relative to the manifest's folder, and Python packages being found in the installations that
 /// the process's environment leads to. All failures are collected. `files` must outlive the roots.
 /// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two roots or
 /// parts that are one folder; unsafe_path for a part given at an unsafe path; not_supported for
 /// `git:` and `oci:`; tree_not_found; tree_ambiguous; io_error.
-[[nodiscard]] Result<std::vector<OpenRoot>> open_roots(const Manifest& manifest,
-                                                       const Options& options, FileSystem& files);
+[[nodiscard]] Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options,
+                                           FileSystem& files);
 
 }  // namespace patcher

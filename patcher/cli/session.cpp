@@ -79,6 +79,17 @@ Status uninterrupted(const std::vector<const Worktree*>& roots, Session::Hold ho
   return {};
 }
 
+/// Whether a tree that no patch of `manifest` is for has nothing of an earlier one either. A record
+/// stands for all of a tree without a manifest.
+bool is_no_concern(const Record& record, const TreeSpec& spec, const Manifest& manifest) {
+  if (manifest.edits(spec.name) || manifest.file.empty()) return false;
+  const auto is_ours = [&](const auto& entry) {
+    return entry.manifest == manifest.name && entry.tree == spec.name;
+  };
+  return std::ranges::none_of(record.stack, is_ours) &&
+         std::ranges::none_of(record.pending, is_ours);
+}
+
 }  // namespace
 
 Outcome begun(const Options& options) {
@@ -105,17 +116,19 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
       new Session(std::move(subject->manifest), subject->options.upgrade, files));
   auto roots = session->open(subject->options);
   if (!roots) return std::move(roots).error();
-  name_trees(*roots, outcome);
+  append(outcome.diagnostics, std::move(roots->notes));
+  name_trees(roots->roots, outcome);
   if (hold == Hold::write) {
-    auto locks = TreeLocks::take(worktrees_of(*roots), files);
+    auto locks = TreeLocks::take(worktrees_of(roots->roots), files);
     if (!locks) return std::move(locks).error();
     session->locks_.push_back(*std::move(locks));
   }
   const Status whole = hold == Hold::write && options.mode == RunMode::real
-                           ? recovered(*roots, files, outcome)
-                           : uninterrupted(worktrees_of(*roots), hold, files);
+                           ? recovered(roots->roots, files, outcome)
+                           : uninterrupted(worktrees_of(roots->roots), hold, files);
   if (!whole) return whole.error();
-  if (Status read = session->read_trees(*std::move(roots)); !read) return std::move(read).error();
+  Status read = session->read_trees(std::move(roots->roots));
+  if (!read) return std::move(read).error();
   Diagnostics unused = unused_folders(session->manifest_, session->trees_);
   if (has_error(unused)) return Failure(std::move(unused));
   append(outcome.diagnostics, std::move(unused));
@@ -156,7 +169,7 @@ Diagnostics Session::take_lock() {
 
 /// Opens the lock, if it is demanded, and the roots. Where no tree can be held against the lock,
 /// the set still is.
-Result<std::vector<OpenRoot>> Session::open(const Options& options) {
+Result<OpenRoots> Session::open(const Options& options) {
   Diagnostics errors;
   if (options.lock_use == LockUse::demanded) errors = take_lock();
   auto roots = open_roots(manifest_, options, files_);
@@ -171,6 +184,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
   for (OpenRoot& root : roots) {
     const Result<Entry> entry = root.worktree->look_at_record();
     Result<Record> record = entry ? record_from(*entry, root.worktree->root()) : entry.error();
+    if (record && is_no_concern(*record, *root.spec, manifest_)) continue;
     if (record) record = in_these_folders(*std::move(record), root);
     if (record) {
       KnownMacros known{root.spec->definitions, root.spec->undefined};

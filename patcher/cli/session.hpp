@@ -58,7 +58,7 @@ class Session {
       : manifest_(std::move(manifest)), upgrade_(upgrade), files_(files) {}
   [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
   [[nodiscard]] Diagnostics take_lock();
-  [[nodiscard]] Result<std::vector<OpenRoot>> open(const Options& options);
+  [[nodiscard]] Result<OpenRoots> open(const Options& options);
 
   Manifest manifest_;
   Upgrade upgrade_;

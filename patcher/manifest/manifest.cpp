@@ -40,4 +40,8 @@ const TreeSpec* Manifest::tree(std::string_view tree_name) const {
   return found == trees.end() ? nullptr : &*found;
 }
 
+bool Manifest::edits(std::string_view tree_name) const {
+  return std::ranges::any_of(patches, [&](const Patch& patch) { return patch.tree == tree_name; });
+}
+
 }  // namespace patcher

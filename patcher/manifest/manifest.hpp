@@ -219,6 +219,8 @@ struct Manifest {
   std::vector<LedgerEntry> ledger;
 
   [[nodiscard]] const TreeSpec* tree(std::string_view name) const;
+  /// Whether any patch is for the tree `name`.
+  [[nodiscard]] bool edits(std::string_view name) const;
 };
 
 }  // namespace patcher

@@ -38,6 +38,7 @@ class TreeJudge {
                            : applied_by_record(assessment_));
       if (!standing) judge_bases();
       judge_records();
+      append(found_, left_by_the_set(assessment_, locked_, judged_));
     }
     for (const auto& [glob, caught] : locked_.globs) judge_glob(glob, caught);
     count_the_rest();

@@ -52,6 +52,27 @@ bool is_of_set(const Assessment& assessment, const RecordedPatch& recorded) {
   });
 }
 
+Diagnostics left_by_the_set(const Assessment& assessment, const LockedTree& locked,
+                            const std::set<TreePath>& judged) {
+  Diagnostics errors;
+  for (const RecordedPatch* recorded : standing_records(assessment)) {
+    const bool explained = std::ranges::any_of(
+        recorded->files, [&](const RecordedFile& file) { return judged.contains(file.path); });
+    if (explained || !assessment.is_own(*recorded) || is_of_set(assessment, *recorded)) continue;
+    Diagnostic diagnostic;
+    diagnostic.code = Code::lock_drift;
+    diagnostic.message =
+        fmt::format("patch '{}' is recorded for this manifest, but not as one of the locked set",
+                    recorded->patch);
+    diagnostic.where = locked.where;
+    diagnostic.patch = recorded->patch;
+    diagnostic.tree = recorded->tree;
+    diagnostic.hint = "'patcher apply --upgrade' without '--locked' replaces it or takes it out";
+    errors.push_back(std::move(diagnostic));
+  }
+  return errors;
+}
+
 Diagnostics strangers(const Assessment& assessment, const LockedTree& locked,
                       std::set<TreePath>& files) {
   Diagnostics errors;

@@ -21,4 +21,9 @@ namespace patcher {
 [[nodiscard]] Diagnostics strangers(const Assessment& assessment, const LockedTree& locked,
                                     std::set<TreePath>& files);
 
+/// Errors (lock_drift) for each standing patch of this manifest that the locked set does not have,
+/// or not in that revision, and of which no file is in `judged`, where all is said of it.
+[[nodiscard]] Diagnostics left_by_the_set(const Assessment& assessment, const LockedTree& locked,
+                                          const std::set<TreePath>& judged);
+
 }  // namespace patcher

@@ -164,9 +164,7 @@ GitEntry git_entry_of(const Entry& entry) {
 }
 
 std::vector<std::string> guarded_globs(const Manifest& manifest, std::string_view tree) {
-  const bool edited =
-      std::ranges::any_of(manifest.patches, [&](const Patch& patch) { return patch.tree == tree; });
-  if (!edited) return {};
+  if (!manifest.edits(tree)) return {};
   std::set<std::string> globs;
   for (const Rebuild& rebuild : manifest.rebuilds) {
     if (rebuild.tree == tree)

@@ -5,7 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "patcher/cli/exit_code.hpp"
@@ -50,6 +52,14 @@ CLI::Option* add_choice(CLI::App* app, const std::string& name, Target& target,
     target = chosen->second;
   };
   return app->add_option_function<std::string>(name, take)->type_name(names_of(choices));
+}
+
+/// Where `folder` is or was, as a journal has it.
+std::string real_path(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code unseen;
+  const fs::path path = fs::weakly_canonical(fs::absolute(folder, unseen), unseen);
+  return (path.has_filename() ? path : path.parent_path()).string();
 }
 
 class CommandLine {
@@ -139,6 +149,7 @@ class CommandLine {
           "Do everything but the write, and exit as the real run would");
       add_choice(sub, "--rebuild", options_.rebuild, kPolicies)
           ->description("Choose what happens to rebuilds whose sources change");
+      add_give_up(sub);
       command == Command::apply ? add_ways_out(sub) : add_recorded(sub);
     }
     CLI::App* lock = add_with_roots(
@@ -146,6 +157,19 @@ class CommandLine {
     lock->add_flag_callback(
         "--check", [this] { options_.lock_run = LockRun::check; },
         "Write nothing; fail when the lock is stale");
+  }
+
+  void add_give_up(CLI::App* sub) {
+    sub->add_option_function<std::vector<std::string>>(
+           "--give-up",
+           [this](const std::vector<std::string>& folders) {
+             for (const std::string& folder : folders) options_.give_up.insert(real_path(folder));
+           },
+           "Settle an interrupted run without this root, which is gone for good (repeatable)")
+        ->type_name("DIR")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
   }
 
   void add_ways_out(CLI::App* apply) {

@@ -57,6 +57,7 @@ struct Options {
   std::vector<std::string> defined;    ///< `--define NAME`.
   std::vector<std::string> undefined;  ///< `--undefine NAME`.
   std::string recorded;                ///< `--recorded NAME`, instead of a manifest.
+  std::set<std::string> give_up;       ///< `--give-up DIR`: absolute paths without links.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;

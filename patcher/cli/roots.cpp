@@ -10,6 +10,7 @@
 #include "patcher/cli/root_finder.hpp"
 #include "patcher/cli/root_option.hpp"
 #include "patcher/manifest/suggestion.hpp"
+#include "patcher/write/recovery.hpp"
 
 namespace patcher {
 namespace {
@@ -188,6 +189,21 @@ void refuse_unsafe_parts(const Manifest& manifest, const std::vector<OpenRoot>& 
   }
 }
 
+/// A run that was interrupted in the trees that are there may be why another is not.
+void tell_interruptions(const std::vector<OpenRoot>& roots, Diagnostics& errors) {
+  for (const OpenRoot& root : roots) {
+    for (const Worktree* folder : root.worktree->folders()) {
+      const auto left = has_journal(*folder);
+      if (!left || !*left) continue;
+      errors.push_back(interrupted_error(*folder));
+      errors.back().tree = root.spec->name;
+      errors.back().hint =
+          "that run is finished or undone by the next 'patcher apply' or 'patcher revert' that "
+          "begins";
+    }
+  }
+}
+
 }  // namespace
 
 Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options, FileSystem& files) {
@@ -213,8 +229,9 @@ Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options, F
   }
   refuse_shared_folders(open.roots, errors);
   refuse_unsafe_parts(manifest, open.roots, errors);
-  if (!errors.empty()) return Failure(std::move(errors));
-  return open;
+  if (errors.empty()) return open;
+  tell_interruptions(open.roots, errors);
+  return Failure(std::move(errors));
 }
 
 }  // namespace patcher

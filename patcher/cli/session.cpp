@@ -9,6 +9,7 @@
 
 #include "patcher/cli/lock_file.hpp"
 #include "patcher/cli/mapped_folders.hpp"
+#include "patcher/cli/recovering.hpp"
 #include "patcher/cli/shared_files.hpp"
 #include "patcher/cli/subject.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
@@ -54,14 +55,6 @@ std::vector<const Worktree*> worktrees_of(const std::vector<OpenRoot>& roots) {
     std::ranges::copy(root.worktree->folders(), std::back_inserter(worktrees));
   }
   return worktrees;
-}
-
-/// Finishes or undoes what an earlier run left in the middle, and says so.
-Status recovered(const std::vector<OpenRoot>& roots, FileSystem& files, Outcome& outcome) {
-  auto notes = recover(worktrees_of(roots), files);
-  if (!notes) return std::move(notes).error();
-  append(outcome.diagnostics, *std::move(notes));
-  return {};
 }
 
 /// Refuses to judge a tree that an earlier run left in the middle.
@@ -124,7 +117,7 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
     session->locks_.push_back(*std::move(locks));
   }
   const Status whole = hold == Hold::write && options.mode == RunMode::real
-                           ? recovered(roots->roots, files, outcome)
+                           ? settle_interrupted(worktrees_of(roots->roots), options, files, outcome)
                            : uninterrupted(worktrees_of(roots->roots), hold, files);
   if (!whole) return whole.error();
   Status read = session->read_trees(std::move(roots->roots));

@@ -88,8 +88,9 @@ Journal journal_from(const Json& json) {
   Journal journal;
   journal.run = field(json, "run").get<std::string>();
   journal.roots = field(json, "roots").get<std::vector<std::string>>();
+  journal.names = field(json, "names").get<std::vector<std::string>>();
   journal.seat = field(json, "seat").get<std::size_t>();
-  if (journal.seat >= journal.roots.size()) {
+  if (journal.seat >= journal.roots.size() || journal.names.size() != journal.roots.size()) {
     throw Unreadable{Code::record_unreadable, "it does not name its own root"};
   }
   for (const Json& item : field(json, "items")) journal.items.push_back(item_from(item));
@@ -108,8 +109,11 @@ Diagnostic unreadable(Code code, std::string_view message, const Place& where) {
 }  // namespace
 
 std::string text_of(const Journal& journal) {
-  Json json{
-      {"schema", kSchema}, {"run", journal.run}, {"roots", journal.roots}, {"seat", journal.seat}};
+  Json json{{"schema", kSchema},
+            {"run", journal.run},
+            {"roots", journal.roots},
+            {"names", journal.names},
+            {"seat", journal.seat}};
   json["items"] = Json::array();
   for (const JournalItem& item : journal.items) json["items"].push_back(json_of(item));
   json["made"] = journal.made;

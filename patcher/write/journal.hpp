@@ -34,9 +34,12 @@ struct JournalItem {
 ///
 /// While it stands as `.patcher/journal.json` the run may be undone; the first root's is renamed to
 /// `.patcher/commit.json` once everything is staged, and from then on the run is to be finished.
+/// In a run over several roots the first root's is `.patcher/settled.json` while the other roots'
+/// are written or removed, so that at any other time a root without one is not the run's root.
 struct Journal {
   std::string run;                      ///< The run's token.
   std::vector<std::string> roots = {};  ///< Real paths of the run's roots; the first has the mark.
+  std::vector<std::string> names = {};  ///< Of each root: `TREE`, or `TREE:FOLDER` for a part.
   std::size_t seat = 0;                 ///< Which of `roots` this journal is of.
   std::vector<JournalItem> items = {};  ///< In the order of the exchange.
   std::vector<std::string> made = {};   ///< Folders that the run makes, outermost first.
@@ -46,6 +49,7 @@ struct Journal {
 
 inline constexpr std::string_view kJournalFile = "journal.json";
 inline constexpr std::string_view kCommitFile = "commit.json";
+inline constexpr std::string_view kSettledFile = "settled.json";
 /// A journal that is being written; nothing was changed yet where only this one is left.
 inline constexpr std::string_view kUnfinishedJournal = "journal.new";
 

@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "patcher/write/bytecode.hpp"
@@ -15,37 +13,15 @@
 namespace patcher {
 namespace {
 
-std::string real_path_of(const Worktree& root) {
-  std::error_code unresolved;
-  const auto path = std::filesystem::canonical(root.root(), unresolved);
-  return unresolved ? root.root() : path.string();
+std::string spelled(const std::optional<FileState>& state) {
+  if (!state) return "no file";
+  return fmt::format("blob {} mode {:04o}", state->blob, state->mode);
 }
 
-std::optional<FileState> state_before(const Item& item) {
-  if (!item.before.is_file()) return std::nullopt;
-  if (item.proof == Proof::waived) return FileState{};
-  return FileState{blob_id_of(*item.before.bytes).hex, item.before.mode};
-}
-
-std::optional<FileState> state_after(const Item& item) {
-  if (!item.after) return std::nullopt;
-  return FileState{blob_id_of(*item.after).hex, item.mode};
-}
-
-void note_missing_folders(const Folder& folder, std::vector<std::string>& made) {
-  if (folder.exists() || folder.path == kOwnFolder) return;
-  note_missing_folders(*folder.parent, made);
-  if (std::ranges::find(made, folder.path) == made.end()) made.push_back(folder.path);
-}
-
-void note(const Item& item, Journal& journal) {
-  journal.items.push_back({.path = item.folder->path_of(item.name),
-                           .before = state_before(item),
-                           .after = state_after(item),
-                           .staged = item.staged,
-                           .kept = item.kept,
-                           .proof = item.proof});
-  if (item.after) note_missing_folders(*item.folder, journal.made);
+std::string spelled(const Entry& entry) {
+  if (entry.kind == EntryKind::absent) return "no file";
+  if (!entry.is_file()) return "no regular file";
+  return spelled(FileState{blob_id_of(*entry.bytes).hex, entry.mode});
 }
 
 bool is_at(const Entry& entry, const std::optional<FileState>& state) {
@@ -53,6 +29,9 @@ bool is_at(const Entry& entry, const std::optional<FileState>& state) {
   return entry.is_file() && entry.mode == state->mode &&
          blob_id_of(*entry.bytes).hex == state->blob;
 }
+
+/// What one item shows of how far its run came.
+enum class Trace { none, staged, finished };
 
 /// Takes one journal's items up again.
 class Reader {
@@ -72,6 +51,23 @@ class Reader {
     Status stands = noted.proof == Proof::waived ? find_bytecode(item) : find_file(noted, item);
     if (!stands) return std::move(stands).error();
     return item;
+  }
+
+  /// An original keeps its second name until every new file of the run stands.
+  Result<Trace> trace_of(const JournalItem& noted) {
+    auto folder = folder_of(noted.path);
+    if (!folder) return std::move(folder).error();
+    Item item{.folder = *folder,
+              .name = noted.path.substr(noted.path.rfind('/') + 1),
+              .before = {},
+              .staged = noted.staged,
+              .kept = noted.kept};
+    if (Status found = find_temporaries(item); !found) return std::move(found).error();
+    if (item.is_staged) return Trace::staged;
+    if (item.is_kept || !noted.before || noted.proof == Proof::waived) return Trace::none;
+    const auto entry = entry_at(*item.folder, item.name, folders_.files());
+    if (!entry) return entry.error();
+    return is_at(*entry, noted.after) ? Trace::finished : Trace::none;
   }
 
   /// The folder at `path`; missing ones on the way are left missing.
@@ -126,7 +122,7 @@ class Reader {
     if (!entry) return std::move(entry).error();
     auto standing = direction_ == Direction::back ? standing_on_way_back(noted, item, *entry)
                                                   : standing_on_way_forward(noted, item, *entry);
-    if (!standing) return changed_since(item);
+    if (!standing) return changed_since(noted, item, *entry);
     item.standing = *standing;
     if (direction_ == Direction::back || !noted.after) return {};
     return find_new_bytes(noted, item, *std::move(entry));
@@ -157,7 +153,7 @@ class Reader {
     if (item.standing != Standing::fresh) {
       auto staged = entry_at(*item.folder, item.staged, folders_.files());
       if (!staged) return std::move(staged).error();
-      if (!is_at(*staged, noted.after)) return changed_since(item);
+      if (!is_at(*staged, noted.after)) return changed_since(noted, item, *staged);
       found = *std::move(staged);
     }
     item.after = found.bytes;
@@ -165,15 +161,28 @@ class Reader {
     return {};
   }
 
-  [[nodiscard]] static Diagnostic changed_since(const Item& item) {
+  [[nodiscard]] Diagnostic changed_since(const JournalItem& noted, const Item& item,
+                                         const Entry& found) const {
     const std::string path = item.folder->shown(item.name);
     return {.code = Code::interrupted,
             .message = fmt::format("\"{}\" was changed since a run was interrupted here", path),
             .tree = item.folder->tree,
             .target = {.file = path},
-            .hint =
-                "put it back to what it was before or after that run, then run again; or "
-                "restore the tree from its base, the folder '.patcher' removed"};
+            .notes = {{fmt::format("before that run it was {}", spelled(noted.before))},
+                      {fmt::format("after it, it was to be {}", spelled(noted.after))},
+                      {fmt::format("found is {}", spelled(found))}},
+            .hint = fmt::format(
+                "put it back to what it was before or after that run, then run again; or restore "
+                "the tree from its base, remove '.patcher' and every '.patcher-{}-*' in it, and "
+                "run again{}",
+                left_.journal.run, without_it())};
+  }
+
+  /// How the other roots of the run go on without this one.
+  [[nodiscard]] std::string without_it() const {
+    const Journal& journal = left_.journal;
+    if (journal.roots.size() < 2) return {};
+    return fmt::format(" with '--give-up {}'", journal.roots[journal.seat]);
   }
 
   const LeftRoot& left_;
@@ -228,31 +237,19 @@ class Gatherer {
 
 }  // namespace
 
-void name_temporaries(WritePlan& plan, const std::string& run) {
-  std::size_t names = 0;
-  const auto next = [&] { return fmt::format(".patcher-{}-{}", run, ++names); };
-  for (Item& item : plan.items) {
-    if (item.after) item.staged = next();
-    if (item.before.is_file()) item.kept = next();
-  }
-}
-
-std::vector<Journal> journals_of(const WritePlan& plan, const std::string& run) {
-  std::vector<std::string> roots;
-  for (const Folder* own : plan.own) roots.push_back(real_path_of(*own->root));
-  std::vector<Journal> journals;
-  for (const Folder* own : plan.own) {
-    Journal& journal =
-        journals.emplace_back(Journal{.run = run, .roots = roots, .seat = journals.size()});
-    const auto is_there = [&](const Folder& folder) { return &top_of(folder) == own->parent; };
-    for (const Item& item : plan.items) {
-      if (is_there(*item.folder)) note(item, journal);
-    }
-    for (const Folder* folder : plan.emptied) {
-      if (is_there(*folder)) journal.emptied.push_back(folder->path);
+Result<Direction> direction_by_traces(const std::vector<LeftRoot>& roots, Folders& folders) {
+  bool some_staged = false;
+  bool some_finished = false;
+  for (const LeftRoot& root : roots) {
+    Reader reader(root, Direction::back, folders);
+    for (const JournalItem& noted : root.journal.items) {
+      const auto trace = reader.trace_of(noted);
+      if (!trace) return trace.error();
+      some_staged |= *trace == Trace::staged;
+      some_finished |= *trace == Trace::finished;
     }
   }
-  return journals;
+  return some_finished && !some_staged ? Direction::forward : Direction::back;
 }
 
 Result<WritePlan> plan_of(const std::vector<LeftRoot>& roots, Direction direction,

@@ -24,6 +24,13 @@ struct LeftRoot {
   Journal journal;
 };
 
+/// Which way the rest of a run is taken whose first root, with the mark, is gone for good: back,
+/// unless originals are gone that only go once every new file stands.
+///
+/// Errors: unsafe_link, io_error.
+[[nodiscard]] Result<Direction> direction_by_traces(const std::vector<LeftRoot>& roots,
+                                                    Folders& folders);
+
 /// The plan of a run that ended in the middle, out of its journals and what is on the disk now.
 ///
 /// Every item is proved to stand as the run can have left it, so that nothing is written over that

@@ -14,6 +14,8 @@ std::string name_at(Journals::Stage stage) {
       return {};
     case Journals::Stage::beginning:
       return std::string(kUnfinishedJournal);
+    case Journals::Stage::settled:
+      return std::string(kSettledFile);
     case Journals::Stage::begun:
       return std::string(kJournalFile);
     case Journals::Stage::committed:
@@ -25,13 +27,15 @@ std::string name_at(Journals::Stage stage) {
 }  // namespace
 
 Status Journals::write(const std::vector<Journal>& journals) {
+  const bool several = seats_.size() > 1;
   for (std::size_t i = 0; i < seats_.size(); ++i) {
-    if (Status written = write(seats_[i], text_of(journals[i])); !written) return written;
+    const Stage stage = several && i == 0 ? Stage::settled : Stage::begun;
+    if (Status written = write(seats_[i], text_of(journals[i]), stage); !written) return written;
   }
-  return {};
+  return several ? move(seats_.front(), Stage::begun) : Status();
 }
 
-Status Journals::write(Seat& seat, const std::string& text) {
+Status Journals::write(Seat& seat, const std::string& text, Stage stage) {
   Folder& own = *seat.own;
   const bool made = !own.exists();
   if (Status exists = folders_.make(own); !exists) return exists;
@@ -41,9 +45,7 @@ Status Journals::write(Seat& seat, const std::string& text) {
   seat.stage = Stage::beginning;
   if (Status filled = fill(own, text); !filled) return filled;
   // A rename either happened or did not: no reader ever sees half a journal.
-  if (Status named = rename(seat, kUnfinishedJournal, kJournalFile); !named) return named;
-  seat.stage = Stage::begun;
-  return sync(own);
+  return move(seat, stage);
 }
 
 Status Journals::fill(const Folder& own, const std::string& text) {
@@ -58,30 +60,31 @@ Status Journals::fill(const Folder& own, const std::string& text) {
   return {};
 }
 
-Status Journals::rename(const Seat& seat, std::string_view from, std::string_view to) {
+Status Journals::move(Seat& seat, Stage to) {
   const Folder& own = *seat.own;
-  const int renamed = files_.rename(own.descriptor, std::string(from), std::string(to));
+  const std::string from = name_at(seat.stage);
+  const int renamed = files_.rename(own.descriptor, from, name_at(to));
   if (renamed != 0) return own.refusal("rename the journal", from, renamed);
-  return {};
+  seat.stage = to;
+  return sync(*seat.own);
 }
 
 Status Journals::commit() {
   if (seats_.empty()) return {};
-  Seat& first = seats_.front();
-  if (Status marked = rename(first, kJournalFile, kCommitFile); !marked) return marked;
-  first.stage = Stage::committed;
-  return sync(*first.own);
+  return move(seats_.front(), Stage::committed);
 }
 
 Status Journals::take_back() {
   if (seats_.empty() || seats_.front().stage != Stage::committed) return {};
-  Seat& first = seats_.front();
-  if (Status marked = rename(first, kCommitFile, kJournalFile); !marked) return marked;
-  first.stage = Stage::begun;
-  return sync(*first.own);
+  return move(seats_.front(), Stage::begun);
 }
 
 Diagnostics Journals::remove() {
+  const bool several = seats_.size() > 1;
+  if (several && seats_.front().stage >= Stage::begun) {
+    Status settled = move(seats_.front(), Stage::settled);
+    if (!settled) return std::move(settled).error().diagnostics();
+  }
   for (Seat& seat : std::views::reverse(seats_)) {
     // While another root's journal stands, the first root's must stand too.
     if (Diagnostics failures = remove(seat); !failures.empty()) return failures;

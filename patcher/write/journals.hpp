@@ -12,13 +12,15 @@ namespace patcher {
 /// The journals of one run on the disk, one in each root, and its commit mark in the first.
 ///
 /// Order makes them one thing: the first root's is written first and removed last, so that where
-/// any root has a journal of a run, the first root has it too, and alone says which way to go.
+/// any root has a journal of a run, the first root has it too, and alone says which way to go. It
+/// also says whether every other root must have one: not while they are written or removed.
 class Journals {
  public:
   /// How far the journal of one root has come.
   enum class Stage {
     none,       ///< Nothing of it is on the disk.
     beginning,  ///< Only `journal.new`.
+    settled,    ///< `settled.json`: nothing is under way in any file, only journals are.
     begun,      ///< `journal.json`: the run is to be undone.
     committed   ///< `commit.json`, in the first root: the run is to be finished.
   };
@@ -43,9 +45,9 @@ class Journals {
   [[nodiscard]] Diagnostics remove();
 
  private:
-  [[nodiscard]] Status write(Seat& seat, const std::string& text);
+  [[nodiscard]] Status write(Seat& seat, const std::string& text, Stage stage);
+  [[nodiscard]] Status move(Seat& seat, Stage to);
   [[nodiscard]] Status fill(const Folder& own, const std::string& text);
-  [[nodiscard]] Status rename(const Seat& seat, std::string_view from, std::string_view to);
   [[nodiscard]] Diagnostics remove(Seat& seat);
   [[nodiscard]] Status sync(Folder& folder);
 

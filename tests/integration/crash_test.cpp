@@ -41,7 +41,8 @@ class TwoTrees {
       for (const auto& [path, seen] : box_.snapshot(tree)) {
         const bool ours = path.find(".patcher-") != std::string::npos ||
                           path.find("journal") != std::string::npos ||
-                          path.find("commit.json") != std::string::npos;
+                          path.find("commit.json") != std::string::npos ||
+                          path.find("settled.json") != std::string::npos;
         if (ours) state += " " + path;
       }
     }
@@ -169,10 +170,11 @@ TEST(LockHolder, ThatDiedHoldsNobodyUp) {
 
 TEST(Interrupted, IsSaidByReadersAndMendedByWriters) {
   const TwoTrees trees(1);
-  trees.box().write("a/.patcher/journal.json",
-                    R"({"schema": "patcher.journal/1", "run": "1", "roots": [")" +
-                        (trees.box().root() / "a").string() +
-                        R"("], "seat": 0, "items": [], "made": [], "emptied": []})");
+  trees.box().write(
+      "a/.patcher/journal.json",
+      R"({"schema": "patcher.journal/1", "run": "1", "roots": [")" +
+          (trees.box().root() / "a").string() +
+          R"("], "names": ["a"], "seat": 0, "items": [], "made": [], "emptied": []})");
   for (const std::string command : {"status", "diff", "apply --dry-run", "revert --dry-run"}) {
     const Snapshot before = trees.box().snapshot("a");
     const RunResult result = trees.box().run(command + " m.yaml");

@@ -105,7 +105,7 @@ class Set {
     return names_of([](const std::filesystem::directory_entry& entry) {
       const std::string name = entry.path().filename().string();
       return name.starts_with(".patcher-") || name.starts_with("journal") ||
-             name == "commit.json" || name.ends_with(".pyc");
+             name == "commit.json" || name == "settled.json" || name.ends_with(".pyc");
     });
   }
   [[nodiscard]] std::string bare_folders() const {

@@ -33,7 +33,7 @@ class ManyFiles {
   void recover() const {
     const auto a = value_of(Worktree::open(a_.path()));
     const auto b = value_of(Worktree::open(b_.path()));
-    const auto done = patcher::recover({a.get(), b.get()}, system_file_system());
+    const auto done = patcher::recover({a.get(), b.get()}, {}, system_file_system());
     EXPECT_TRUE(done) << reasons_of(done);
   }
 

@@ -94,13 +94,13 @@ TEST(Part, IsUndoneOrFinishedWithItsTreeWhereverARunDies) {
     // The next run may know of the part or not: the journal does.
     std::vector<const Worktree*> known{&folders.main()};
     if (k % 2 == 0) known.push_back(&folders.part());
-    const auto recovered = recover(known, system_file_system());
+    const auto recovered = recover(known, {}, system_file_system());
 
     ASSERT_TRUE(recovered) << reasons_of(recovered);
     const std::string contents = folders.contents();
     EXPECT_TRUE(contents == SplitFolders::kBefore || contents == SplitFolders::kAfter) << contents;
     // A run that knows of the part also takes an empty folder of ours away.
-    ASSERT_TRUE(recover({&folders.main(), &folders.part()}, system_file_system()));
+    ASSERT_TRUE(recover({&folders.main(), &folders.part()}, {}, system_file_system()));
     EXPECT_FALSE(std::filesystem::exists(folders.folder() / "meta/csrc/.patcher"));
     ++(contents == SplitFolders::kAfter ? finished : undone);
   }

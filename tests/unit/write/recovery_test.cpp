@@ -117,13 +117,14 @@ class Left {
   TemporaryFolder second_;
 };
 
-Result<Diagnostics> recover_in(const std::vector<const TemporaryFolder*>& folders) {
+Result<Diagnostics> recover_in(const std::vector<const TemporaryFolder*>& folders,
+                               const GivenUp& given_up = {}) {
   std::vector<std::unique_ptr<Worktree>> opened;
   std::vector<const Worktree*> roots;
   for (const TemporaryFolder* folder : folders) {
     roots.push_back(opened.emplace_back(value_of(Worktree::open(folder->path()))).get());
   }
-  return recover(roots, system_file_system());
+  return recover(roots, given_up, system_file_system());
 }
 
 constexpr std::string_view kDone = ".patcher/.gitignore\n.patcher/record.json\n";
@@ -180,27 +181,137 @@ TEST(Recovery, KnowsARootByItsJournalAtANewPlace) {
   EXPECT_EQ(left.first().read("x") + other.read("y.py"), "22");
 }
 
-TEST(Recovery, TakesAnEmptyFolderForARootThatIsGoneForGood) {
+/// What is left of a file system that is not mounted.
+void unmount(const TemporaryFolder& folder) {
+  std::filesystem::remove_all(folder.path());
+  std::filesystem::create_directory(folder.path());
+}
+
+TEST(Recovery, TakesNoEmptyFolderForARoot) {
+  const Left left(Left::When::marked);
+  unmount(left.second());
+  const Snapshot before = snapshot_of(left.first());
+  const std::string second = left.second().path().string();
+
+  const auto refused = recover_in({&left.first()});
+
+  ASSERT_EQ(code_of(refused), Code::interrupted);
+  const Diagnostic& error = refused.error().diagnostics().front();
+  EXPECT_EQ(error.message, "a run was interrupted here that wrote in \"" + second +
+                               "\" as well, which has no journal of that run");
+  EXPECT_EQ(error.tree, "b");
+  EXPECT_EQ(error.hint,
+            "bring that folder back, mount it, or name its new place with '--root b=DIR'; only if "
+            "it is gone for good, go on without it: '--give-up " +
+                second + "'");
+  EXPECT_EQ(snapshot_of(left.first()), before);
+}
+
+TEST(Recovery, GoesOnWithoutARootThatIsGivenUp) {
   const Left left(Left::When::marked);
   std::filesystem::remove_all(left.second().path());
-  std::filesystem::create_directory(left.second().path());
+  const std::string second = left.second().path().string();
 
-  ASSERT_TRUE(recover_in({&left.first()}));
+  const Diagnostics notes = value_of(recover_in({&left.first()}, {second}));
 
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(notes[0].message,
+            "an earlier run was interrupted after its commit mark: it was finished (3 files in 1 "
+            "root)");
+  EXPECT_EQ(notes[1].message, "\"" + second +
+                                  "\" (tree 'b') was given up: whatever that run left "
+                                  "there stays as it is");
+  EXPECT_EQ(files_in(left.first()), fmt::format("{}x\n", kDone));
   EXPECT_EQ(left.first().read("x"), "2");
-  EXPECT_EQ(files_in(left.second()), "");
 }
 
-TEST(Recovery, RefusesWhereTheFirstRootHasNothingOfTheRun) {
+TEST(Recovery, UndoesTheRestWhereTheFirstRootIsGivenUpBeforeAnyExchangeEnded) {
   const Left left(Left::When::marked);
-  std::filesystem::remove_all(left.first().path());
-  std::filesystem::create_directory(left.first().path());
+  unmount(left.first());
   const Snapshot before = snapshot_of(left.second());
+  const std::string first = left.first().path().string();
 
-  EXPECT_EQ(code_of(recover_in({&left.second()})), Code::interrupted);
+  const auto refused = recover_in({&left.second()});
 
+  ASSERT_EQ(code_of(refused), Code::interrupted);
+  EXPECT_EQ(refused.error().diagnostics().front().message,
+            "a run was interrupted here and only \"" + first +
+                "\" says whether it is to be undone or finished, which has no journal of that run");
   EXPECT_EQ(snapshot_of(left.second()), before);
+  ASSERT_TRUE(recover_in({&left.second()}, {first}));
+  EXPECT_EQ(left.second().read("y.py"), "1");
+  EXPECT_EQ(files_in(left.second()), "y.py\n");
 }
+
+TEST(Recovery, GivesUpNoRootThatIsThereAndNoneThatNoRunHas) {
+  const Left left(Left::When::marked);
+  const Snapshot before = snapshot_of(left.first());
+  const TemporaryFolder moved;
+  std::filesystem::remove(moved.path());
+  const std::string second = left.second().path().string();
+
+  EXPECT_EQ(code_of(recover_in({&left.first()}, {second})), Code::interrupted);
+  EXPECT_EQ(code_of(recover_in({&left.first()}, {second + "x"})), Code::usage);
+  std::filesystem::rename(left.second().path(), moved.path());
+  EXPECT_EQ(code_of(recover_in({&left.first(), &moved}, {second})), Code::interrupted);
+  EXPECT_EQ(snapshot_of(left.first()), before);
+
+  ASSERT_TRUE(recover_in({&left.first(), &moved}));
+  const auto none = recover_in({&left.first()}, {second});
+  ASSERT_EQ(code_of(none), Code::usage);
+  EXPECT_EQ(none.error().diagnostics().front().hint,
+            "no run was interrupted here: leave the option out");
+}
+
+enum class Lost { first, second };
+
+class EveryKillWithALostRoot : public testing::TestWithParam<Lost> {};
+
+/// Whatever the moment, an unmounted root stops the rest while anything is under way, and given up
+/// for good it leaves the rest whole.
+TEST_P(EveryKillWithALostRoot, LeavesTheOtherWhole) {
+  std::size_t refused = 0;
+  std::size_t finished = 0;
+  for (std::size_t k = 1; !HasFailure(); ++k) {
+    const TwoRoots roots;
+    const bool first_is_lost = GetParam() == Lost::first;
+    const TemporaryFolder& lost = first_is_lost ? roots.first() : roots.second();
+    const TemporaryFolder& kept = first_is_lost ? roots.second() : roots.first();
+    const std::string before = TwoRoots::contents_of(kept);
+    const std::size_t border = TwoRoots::kAfter.rfind(".patcher/.gitignore");
+    const std::string after(first_is_lost ? TwoRoots::kAfter.substr(border)
+                                          : TwoRoots::kAfter.substr(0, border));
+    FaultyFileSystem files;
+    files.die_at(k);
+    static_cast<void>(roots.run(files));
+    if (!files.is_dead()) break;
+    SCOPED_TRACE(fmt::format("killed at call {}", k));
+    unmount(lost);
+
+    const Snapshot interrupted = snapshot_of(kept);
+    if (const auto unaware = recover_in({&kept}); !unaware) {
+      EXPECT_EQ(code_of(unaware), Code::interrupted);
+      EXPECT_EQ(snapshot_of(kept), interrupted);
+      ASSERT_TRUE(recover_in({&kept}, {lost.path().string()}));
+      ++refused;
+    }
+
+    const std::string contents = TwoRoots::contents_of(kept);
+    EXPECT_TRUE(contents == before || contents == after) << contents;
+    if (contents == after) ++finished;
+    EXPECT_EQ(files_in(kept).find(".patcher-"), std::string::npos) << files_in(kept);
+    EXPECT_EQ(files_in(kept).find("journal"), std::string::npos) << files_in(kept);
+  }
+  std::printf("a root lost at each call: %zu refused before it was given up, %zu finished\n",
+              refused, finished);
+  EXPECT_GT(refused, 100U);
+  EXPECT_GT(finished, 5U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Recovery, EveryKillWithALostRoot,
+                         testing::Values(Lost::first, Lost::second), [](const auto& instance) {
+                           return instance.param == Lost::first ? "First" : "Second";
+                         });
 
 TEST(Recovery, WritesOverNothingThatSomebodyChangedSince) {
   const Left left(Left::When::marked);
@@ -210,7 +321,16 @@ TEST(Recovery, WritesOverNothingThatSomebodyChangedSince) {
   const auto refused = recover_in({&left.first()});
 
   ASSERT_EQ(code_of(refused), Code::interrupted);
-  EXPECT_EQ(refused.error().diagnostics().front().target.file, "y.py");
+  const Diagnostic& error = refused.error().diagnostics().front();
+  EXPECT_EQ(error.target.file, "y.py");
+  EXPECT_EQ(error.tree, "b");
+  const auto state = [](std::string_view bytes) {
+    return fmt::format("blob {} mode 0644", blob_id_of(std::string(bytes)).hex);
+  };
+  ASSERT_EQ(error.notes.size(), 3U);
+  EXPECT_EQ(error.notes[0].message, "before that run it was " + state("1"));
+  EXPECT_EQ(error.notes[1].message, "after it, it was to be " + state("2"));
+  EXPECT_EQ(error.notes[2].message, "found is " + state("by hand"));
   EXPECT_EQ(left.bytes(), "1by hand");
   EXPECT_EQ(snapshot_of(left.second()), before);
 }
@@ -301,7 +421,7 @@ TEST_P(HostileJournal, IsRefusedAndChangesNothing) {
 }
 
 std::string journal_with_item(const std::string& path, const std::string& kept) {
-  Journal journal{.run = "1", .roots = {"/nowhere"}};
+  Journal journal{.run = "1", .roots = {"/nowhere"}, .names = {"t"}};
   journal.items.push_back(
       {.path = path, .before = FileState{}, .after = {}, .staged = {}, .kept = kept});
   return text_of(journal);

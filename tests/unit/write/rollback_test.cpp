@@ -87,11 +87,11 @@ TEST(Rollback, IsLeftToTheNextRunWhereTheMarkCannotBeTakenBack) {
 
   ASSERT_EQ(code_of(done), Code::io_error);
   EXPECT_EQ(done.error().diagnostics().back().hint, "run again: the next run finishes this one");
-  const auto refused = recover({&root.worktree()}, system_file_system());
+  const auto refused = recover({&root.worktree()}, {}, system_file_system());
   ASSERT_EQ(code_of(refused), Code::interrupted);
   EXPECT_EQ(refused.error().diagnostics().front().target.file, "y");
   std::filesystem::remove(folder / "y");
-  ASSERT_TRUE(recover({&root.worktree()}, system_file_system()));
+  ASSERT_TRUE(recover({&root.worktree()}, {}, system_file_system()));
   EXPECT_EQ(files_in(folder), "x\ny\n");
   EXPECT_EQ(folder.read("x") + folder.read("y"), "22");
 }

@@ -48,7 +48,7 @@ class TwoRoots {
   [[nodiscard]] Result<Diagnostics> recover(FileSystem& files) const {
     const Root a(a_, "a");
     const Root b(b_, "b");
-    return patcher::recover({&a.worktree(), &b.worktree()}, files);
+    return patcher::recover({&a.worktree(), &b.worktree()}, {}, files);
   }
 
   [[nodiscard]] std::pair<Snapshot, Snapshot> snapshot() const {
@@ -56,10 +56,23 @@ class TwoRoots {
   }
   /// All files of both roots with their bytes, without the run's own temporary names.
   [[nodiscard]] std::string contents() const { return contents_of(a_) + contents_of(b_); }
+  [[nodiscard]] const TemporaryFolder& first() const { return a_; }
+  [[nodiscard]] const TemporaryFolder& second() const { return b_; }
+  /// All files of one root with their bytes, without the run's own temporary names.
+  [[nodiscard]] static std::string contents_of(const TemporaryFolder& folder) {
+    std::string all;
+    for (const auto& [path, description] : snapshot_of(folder)) {
+      const bool temporary = path.find(kTemporary) != std::string::npos;
+      if (temporary || std::filesystem::is_directory(folder / path)) continue;
+      all += path + "=" + folder.read(path);
+    }
+    return all;
+  }
   [[nodiscard]] bool has_leftovers() const {
     const std::string all = files_in(a_) + files_in(b_);
     return all.find(kTemporary) != std::string::npos || all.find("journal") != std::string::npos ||
-           all.find("commit.json") != std::string::npos || std::filesystem::exists(a_ / "gone");
+           all.find("commit.json") != std::string::npos ||
+           all.find("settled") != std::string::npos || std::filesystem::exists(a_ / "gone");
   }
 
  private:
@@ -69,15 +82,6 @@ class TwoRoots {
       std::filesystem::last_write_time(
           entry.path(), std::filesystem::last_write_time(entry.path()) - std::chrono::hours(1));
     }
-  }
-  static std::string contents_of(const TemporaryFolder& folder) {
-    std::string all;
-    for (const auto& [path, description] : snapshot_of(folder)) {
-      const bool temporary = path.find(kTemporary) != std::string::npos;
-      if (temporary || std::filesystem::is_directory(folder / path)) continue;
-      all += path + "=" + folder.read(path);
-    }
-    return all;
   }
 
   static constexpr std::string_view kTemporary = ".patcher-";

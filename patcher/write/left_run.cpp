@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#include "patcher/write/left_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "patcher/write/bytecode.hpp"
+
+namespace patcher {
+namespace {
+
+using Stage = Journals::Stage;
+
+Result<std::optional<FoundJournal>> found_as(const Worktree& root, std::string_view name,
+                                             Stage stage) {
+  auto entry = root.look_at_own(name);
+  if (!entry) return std::move(entry).error();
+  if (!entry->is_file()) return std::optional<FoundJournal>();
+  auto journal = parse_journal(*entry->bytes, own_path(root, name));
+  if (!journal) return std::move(journal).error();
+  return std::optional<FoundJournal>(FoundJournal{*std::move(journal), stage});
+}
+
+bool is_same_folder(const Worktree& a, const Worktree& b, FileSystem& files) {
+  struct stat left{};
+  struct stat right{};
+  return files.stat(a.descriptor(), left) == 0 && files.stat(b.descriptor(), right) == 0 &&
+         left.st_dev == right.st_dev && left.st_ino == right.st_ino;
+}
+
+/// The tree and the folder in it that a root's name is of.
+std::pair<std::string, std::string> parts_of(const std::string& name) {
+  const std::size_t colon = std::min(name.find(':'), name.size());
+  return {name.substr(0, colon), name.substr(std::min(colon + 1, name.size()))};
+}
+
+/// Removes what was compiled from the old bytes since: to an interpreter it may look fresh.
+Diagnostics drop_stale_bytecode(const WritePlan& plan, Folders& folders) {
+  Diagnostics warnings;
+  for (const Item& source : plan.items) {
+    if (source.proof == Proof::waived) continue;
+    auto stale = stale_bytecode(*source.folder, source.name, folders, folders.files());
+    if (!stale) {
+      append(warnings, std::move(stale).error().diagnostics());
+      continue;
+    }
+    for (const Item& item : *stale) {
+      const int removed = folders.files().remove_file(item.folder->descriptor, item.name);
+      if (removed != 0 && removed != -ENOENT) warnings.push_back(item.refusal("remove", removed));
+    }
+  }
+  for (Diagnostic& warning : warnings) warning.severity = Severity::warning;
+  return warnings;
+}
+
+}  // namespace
+
+std::string own_path(const Worktree& root, std::string_view name) {
+  return fmt::format("{}/{}/{}", root.root(), kOwnFolder, name);
+}
+
+Result<std::optional<FoundJournal>> journal_in(const Worktree& root) {
+  for (const auto& [name, stage] :
+       {std::pair{kCommitFile, Stage::committed}, std::pair{kJournalFile, Stage::begun}}) {
+    auto found = found_as(root, name, stage);
+    if (!found || *found) return found;
+  }
+  return found_as(root, kSettledFile, Stage::settled);
+}
+
+Status LeftRun::gather(const Worktree& root, const FoundJournal& found) {
+  found_in_ = &root;
+  journal_ = found.journal;
+  Diagnostics errors;
+  for (std::size_t i = 0; i < journal_.roots.size(); ++i) {
+    const Seat seat{i, journal_.roots[i], journal_.names[i]};
+    Status taken = given_up_.contains(seat.path) ? give_up(seat) : take(seat);
+    if (!taken) append(errors, std::move(taken).error().diagnostics());
+  }
+  // While journals are written or removed, a root without one has nothing to do.
+  if (stage_ != Stage::settled) append(errors, std::move(lacking_));
+  if (!errors.empty()) return Failure(std::move(errors));
+  return decide();
+}
+
+/// Adds the root at `seat`, or says why it cannot be.
+Status LeftRun::take(const Seat& seat) {
+  auto member = member_at(seat);
+  if (!member) return std::move(member).error();
+  if (*member == nullptr) return lost(seat, "is not there");
+  const auto added = add(**member, seat);
+  if (!added) return added.error();
+  if (!*added) lacking_.push_back(lost(seat, "has no journal of that run"));
+  return {};
+}
+
+/// Leaves the root at `seat` out, unless it is there after all.
+Status LeftRun::give_up(const Seat& seat) {
+  auto member = given_at(seat);
+  if (!member) return std::move(member).error();
+  auto opened = Worktree::open(seat.path, files_);
+  if (*member == nullptr && opened) {
+    const auto found = journal_in(**opened);
+    if (!found) return found.error();
+    if (*found && (*found)->journal.run == journal_.run) *member = opened->get();
+  }
+  if (*member != nullptr) {
+    return Diagnostic{
+        .code = Code::interrupted,
+        .message = fmt::format("\"{}\" is given up, but \"{}\" is there and has the journal of "
+                               "the run that was interrupted",
+                               seat.path, (*member)->root()),
+        .target = {.file = own_path(**member, kJournalFile)},
+        .hint = "leave '--give-up' out: that run can be finished or undone there as well"};
+  }
+  notes_.push_back({.severity = Severity::note,
+                    .code = Code::recovered,
+                    .message = fmt::format("\"{}\" (tree '{}') was given up: whatever that run "
+                                           "left there stays as it is",
+                                           seat.path, parts_of(seat.name).first),
+                    .tree = parts_of(seat.name).first});
+  return {};
+}
+
+/// The given root that has the journal of `seat`, wherever it is now, or null.
+Result<const Worktree*> LeftRun::given_at(const Seat& seat) const {
+  for (const Worktree* root : given_) {
+    auto found = journal_in(*root);
+    if (!found) return std::move(found).error();
+    const bool is_it =
+        *found && (*found)->journal.run == journal_.run && (*found)->journal.seat == seat.number;
+    if (is_it) return root;
+  }
+  return static_cast<const Worktree*>(nullptr);
+}
+
+/// The root at `seat`: one of the given, or what stands at its path. Null when nothing does.
+Result<const Worktree*> LeftRun::member_at(const Seat& seat) {
+  auto given = given_at(seat);
+  if (!given || *given != nullptr) return given;
+  auto opened = Worktree::open(seat.path, files_, parts_of(seat.name).second);
+  if (opened) return held(*std::move(opened));
+  const bool absent = opened.error().diagnostics().front().code == Code::tree_not_found;
+  if (absent) return static_cast<const Worktree*>(nullptr);
+  return std::move(opened).error();
+}
+
+Result<const Worktree*> LeftRun::held(std::unique_ptr<Worktree> root) {
+  for (const Worktree* given : given_) {
+    if (is_same_folder(*given, *root, files_)) return given;
+  }
+  auto locks = TreeLocks::take({root.get()}, files_);
+  if (!locks) return std::move(locks).error();
+  locks_.push_back(*std::move(locks));
+  return opened_.emplace_back(std::move(root)).get();
+}
+
+/// Adds what `root` has of the run; says whether it has anything.
+Result<bool> LeftRun::add(const Worktree& root, const Seat& seat) {
+  auto found = journal_in(root);
+  if (!found) return std::move(found).error();
+  if (!*found || (*found)->journal.run != journal_.run) return false;
+  Folder& top = folders_.root(root, parts_of(seat.name).first);
+  auto own = folders_.child(top, std::string(kOwnFolder));
+  if (!own) return std::move(own).error();
+  if (seats_.empty()) stage_ = (*found)->stage;
+  seats_.push_back({*own, (*found)->stage});
+  left_.push_back({*own, std::move((*found)->journal)});
+  return true;
+}
+
+/// The error for a root of the run that is lost.
+Diagnostic LeftRun::lost(const Seat& seat, std::string_view how) const {
+  const std::string what =
+      seat.number == 0
+          ? fmt::format("and only \"{}\" says whether it is to be undone or finished, which {}",
+                        seat.path, how)
+          : fmt::format("that wrote in \"{}\" as well, which {}", seat.path, how);
+  return {.code = Code::interrupted,
+          .message = fmt::format("a run was interrupted here {}", what),
+          .tree = parts_of(seat.name).first,
+          .target = {.file = own_path(*found_in_, kJournalFile)},
+          .notes = notes_on_given(seat),
+          .hint = fmt::format("bring that folder back, mount it, or name its new place with "
+                              "'--root {}=DIR'; only if it is gone for good, go on without it: "
+                              "'--give-up {}'",
+                              seat.name, seat.path)};
+}
+
+/// Which of the given roots cannot be the one that is looked for.
+std::vector<Note> LeftRun::notes_on_given(const Seat& seat) const {
+  std::vector<Note> notes;
+  for (const Worktree* root : given_) {
+    std::error_code unseen;
+    const bool is_named = std::filesystem::equivalent(root->root(), seat.path, unseen);
+    const auto found = journal_in(*root);
+    const bool has_it = found && *found && (*found)->journal.run == journal_.run;
+    if (!has_it && !is_named)
+      notes.push_back({fmt::format("\"{}\" has no journal of that run", root->root())});
+  }
+  return notes;
+}
+
+/// Which way it goes. Without its first root that is told by what the others show.
+Status LeftRun::decide() {
+  direction_ = stage_ == Stage::committed ? Direction::forward : Direction::back;
+  const bool is_first_there = !left_.empty() && left_.front().journal.seat == 0;
+  if (is_first_there || stage_ == Stage::settled) return {};
+  const auto direction = direction_by_traces(left_, folders_);
+  if (!direction) return direction.error();
+  direction_ = *direction;
+  return {};
+}
+
+Result<Diagnostics> LeftRun::settle() {
+  Diagnostics told{note()};
+  append(told, notes_);
+  auto more = carry_out();
+  if (!more) return more;
+  append(told, *std::move(more));
+  return told;
+}
+
+Result<Diagnostics> LeftRun::carry_out() {
+  if (stage_ == Stage::settled) {
+    Diagnostics failures = Journals(seats_, folders_).remove();
+    if (!failures.empty()) return Failure(std::move(failures));
+    return failures;
+  }
+  auto plan = plan_of(left_, direction_, folders_);
+  if (!plan) return std::move(plan).error();
+  Transaction transaction(*std::move(plan), Journals(seats_, folders_), folders_);
+  if (direction_ == Direction::forward) return forward(transaction);
+  Diagnostics failures = transaction.roll_back();
+  if (!failures.empty()) return Failure(std::move(failures));
+  return failures;
+}
+
+Result<Diagnostics> LeftRun::forward(Transaction& transaction) {
+  if (Status exchanged = transaction.exchange(); !exchanged) {
+    transaction.leave();
+    return std::move(exchanged).error();
+  }
+  Diagnostics notes = drop_stale_bytecode(transaction.plan(), folders_);
+  append(notes, transaction.finish());
+  return notes;
+}
+
+Diagnostic LeftRun::note() const {
+  std::size_t files = 0;
+  for (const LeftRoot& root : left_) files += root.journal.items.size();
+  const std::string_view done =
+      stage_ == Stage::settled        ? "with nothing under way but its journals: they were removed"
+      : direction_ == Direction::back ? "before its commit mark: it was undone"
+                                      : "after its commit mark: it was finished";
+  return {.severity = Severity::note,
+          .code = Code::recovered,
+          .message = fmt::format("an earlier run was interrupted {} ({} {} in {} {})", done, files,
+                                 files == 1 ? "file" : "files", left_.size(),
+                                 left_.size() == 1 ? "root" : "roots")};
+}
+
+}  // namespace patcher

@@ -75,4 +75,32 @@ Status settle_interrupted(const std::vector<const Worktree*>& roots, const Optio
   return {};
 }
 
+Status settle_before_records(const Options& options, FileSystem& files, Outcome& outcome) {
+  std::vector<GivenFolder> folders = folders_given(options);
+  if (options.roots.empty()) folders.push_back({".", {}});
+  Opened opened;
+  std::vector<const Worktree*> roots;
+  for (const GivenFolder& folder : folders) {
+    auto root = Worktree::open(folder.path, files, folder.at);
+    if (!root) return {};
+    roots.push_back(opened.emplace_back(*std::move(root)).get());
+  }
+  const auto locks = TreeLocks::take(roots, files);
+  if (!locks) return locks.error();
+  if (options.mode == RunMode::real) return settle_interrupted(roots, options, files, outcome);
+  Diagnostics errors;
+  for (const Worktree* root : roots) {
+    const auto left = has_journal(*root);
+    if (!left) append(errors, left.error().diagnostics());
+    if (left && *left) errors.push_back(interrupted_error(*root));
+  }
+  if (!errors.empty()) return Failure(std::move(errors));
+  return {};
+}
+
+bool has_settled(const Outcome& outcome) {
+  return std::ranges::any_of(outcome.diagnostics,
+                             [](const Diagnostic& d) { return d.code == Code::recovered; });
+}
+
 }  // namespace patcher

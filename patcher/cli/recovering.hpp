@@ -19,4 +19,15 @@ namespace patcher {
                                         const Options& options, FileSystem& files,
                                         Outcome& outcome);
 
+/// Does the same in the folders of `--root`, or the current one, before their records are asked
+/// what they know of: a run that died may not have written one yet, or a new one.
+///
+/// Leaves folders that cannot be opened to whoever reads their records.
+/// Errors: interrupted in a dry run; those of `settle_interrupted`; tree_locked.
+[[nodiscard]] Status settle_before_records(const Options& options, FileSystem& files,
+                                           Outcome& outcome);
+
+/// Whether a run was finished or undone on the way to `outcome`.
+[[nodiscard]] bool has_settled(const Outcome& outcome);
+
 }  // namespace patcher

@@ -103,6 +103,10 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
 
 Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
                                                Outcome& outcome) {
+  if (options.manifest.empty() && hold == Hold::write) {
+    Status settled = settle_before_records(options, files, outcome);
+    if (!settled) return std::move(settled).error();
+  }
   Result<Subject> subject = subject_of(options, files, outcome);
   if (!subject) return std::move(subject).error();
   std::unique_ptr<Session> session(

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "patcher/cli/recovering.hpp"
 #include "patcher/cli/session.hpp"
 
 namespace patcher {
@@ -56,6 +57,14 @@ Result<std::string> tree_of(const std::string& name, const RecordedRoot& root) {
                                     : fmt::format("recorded there: {}", fmt::join(others, ", ")));
 }
 
+/// The same where a run was settled just before: it may be all that there was of the manifest.
+Result<std::string> tree_after(const Outcome& outcome, const std::string& name,
+                               const RecordedRoot& root) {
+  const bool is_bare = root.record.stack.empty() && has_settled(outcome);
+  if (!is_bare) return tree_of(name, root);
+  return root.given.empty() ? "." : root.given;
+}
+
 /// The tree that a root is to its record, whichever manifests wrote it.
 Result<std::string> tree_of(const RecordedRoot& root) {
   const auto& stack = root.record.stack;
@@ -69,7 +78,8 @@ Result<std::string> tree_of(const RecordedRoot& root) {
                      fmt::format("write '--root {}={}'", stack.front().tree, root.where));
 }
 
-Result<Subject> recorded_subject(const Options& options, FileSystem& files) {
+Result<Subject> recorded_subject(const Options& options, FileSystem& files,
+                                 const Outcome& outcome) {
   Diagnostics errors = needing_a_manifest(options);
   if (!errors.empty()) return Failure(std::move(errors));
   std::map<std::string, std::string> given = options.roots;
@@ -84,7 +94,8 @@ Result<Subject> recorded_subject(const Options& options, FileSystem& files) {
       append(errors, root.error().diagnostics());
       continue;
     }
-    const auto tree = options.recorded.empty() ? tree_of(*root) : tree_of(options.recorded, *root);
+    const auto tree =
+        options.recorded.empty() ? tree_of(*root) : tree_after(outcome, options.recorded, *root);
     if (!tree) {
       append(errors, tree.error().diagnostics());
       continue;
@@ -116,7 +127,7 @@ Result<Record> record_from(const Entry& entry, const std::string& root) {
 Result<Subject> subject_of(const Options& options, FileSystem& files, Outcome& outcome) {
   if (options.manifest.empty()) {
     outcome.manifest = options.recorded;
-    return recorded_subject(options, files);
+    return recorded_subject(options, files, outcome);
   }
   Result<Manifest> manifest = load(options, outcome);
   if (!manifest) return std::move(manifest).error();

@@ -28,7 +28,8 @@ struct Subject {
 /// each named as its record names the tree. With `--recorded NAME` it has that name and may
 /// upgrade: all that is recorded of NAME are orphans then. Errors: those of the manifest, of the
 /// roots and records; usage for options that need a manifest, for a root of another tree than it is
-/// given for, and where nothing of NAME is recorded.
+/// given for, and where nothing of NAME is recorded, unless a run that died was settled just before
+/// and nothing at all is recorded.
 [[nodiscard]] Result<Subject> subject_of(const Options& options, FileSystem& files,
                                          Outcome& outcome);
 

@@ -203,6 +203,49 @@ TEST(MovedRoot, IsTakenFromRootAlsoBesideTree) {
   EXPECT_EQ(dead.state("new"), "V=2\n");
 }
 
+TEST(RevertRecorded, SettlesAFirstRunThatDied) {
+  for (const Died when : {Died::staging, Died::marked}) {
+    const DeadRun dead(when);
+    fs::remove(dead.box().root() / "m.yaml");
+    const std::string command = "revert --recorded m --root a=a --root b=b";
+    const bool marked = when == Died::marked;
+
+    EXPECT_EQ(dead.untouched(command + " --dry-run", 1).err,
+              "a/.patcher/journal.json: error: a run was interrupted in \"a\": it may hold a mix "
+              "[interrupted]\n"
+              "  hint: 'patcher apply' or 'patcher revert' finishes or undoes that run first\n"
+              "b/.patcher/journal.json: error: a run was interrupted in \"b\": it may hold a mix "
+              "[interrupted]\n"
+              "  hint: 'patcher apply' or 'patcher revert' finishes or undoes that run first\n");
+    const RunResult result = dead.run(command);
+
+    EXPECT_EQ(result.exit, 0) << result.text();
+    EXPECT_EQ(result.err, std::string("note: an earlier run was interrupted ") +
+                              (marked ? "after its commit mark: it was finished"
+                                      : "before its commit mark: it was undone") +
+                              " (6 files in 2 roots) [recovered]\n");
+    EXPECT_THAT(result.out, HasSubstr(marked ? "m: 2 files restored; 2 patches by the record"
+                                             : "m: nothing to do; 0 patches by the record"));
+    EXPECT_EQ(dead.state("a") + dead.state("b"), "V=1\nV=1\n");
+    EXPECT_FALSE(dead.box().exists("a/.patcher"));
+    EXPECT_EQ(dead.untouched(command, 2).err,
+              "error: nothing of manifest 'm' is recorded in 'a' [usage]\n"
+              "  hint: nothing is recorded there at all\n"
+              "error: nothing of manifest 'm' is recorded in 'b' [usage]\n"
+              "  hint: nothing is recorded there at all\n");
+  }
+}
+
+TEST(RevertRecorded, SettlesAllOfARunFromOneOfItsRoots) {
+  const DeadRun dead(Died::staging);
+
+  const RunResult result = dead.run("revert --recorded m --root b=b");
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_EQ(dead.state("a") + dead.state("b"), "V=1\nV=1\n");
+  EXPECT_FALSE(dead.box().exists("a/.patcher"));
+}
+
 TEST(ChangedSince, IsNamedWithItsIdsAndTheWayOutWorks) {
   const DeadRun dead(Died::marked);
   dead.box().write("b/f", "by hand\n");

@@ -181,7 +181,7 @@ Result<std::string> write_lock(const Session& session, const Options& options, O
   if (*before == text) {
     return fmt::format("{}: nothing to do; {} is fresh", outcome.manifest, path);
   }
-  const SignalsHeld held;
+  hold_signals();
   const Status written = replace_file(path, text, session.files());
   if (!written) return written.error();
   outcome.changed.push_back({"", path});

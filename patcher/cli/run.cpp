@@ -15,6 +15,7 @@
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/options.hpp"
+#include "patcher/cli/signals_held.hpp"
 #include "patcher/manifest/schema.hpp"
 #include "patcher/report/github_report.hpp"
 #include "patcher/report/json_report.hpp"
@@ -133,6 +134,7 @@ ExitCode carry_out(const Options& options, Streams streams) {
     streams.out << completion_script(options.shell) << std::flush;
     return ExitCode::done;
   }
+  const SignalsRestored after_all_is_said;
   Outcome outcome = outcome_of(options, streams.files);
   print(options, outcome, streams);
   if (!streams.out) {

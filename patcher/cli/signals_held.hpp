@@ -2,24 +2,31 @@
 #pragma once
 
 #include <csignal>
+#include <optional>
+
+#include "patcher/core/diagnostic.hpp"
 
 namespace patcher {
 
-/// Keeps signals that end a process waiting while files are exchanged: they take effect after it.
-class SignalsHeld {
+/// Puts the signals of the process back as it found them when it goes: what `hold_signals` kept
+/// waiting takes effect then.
+class SignalsRestored {
  public:
-  SignalsHeld() {
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&held, signal);
-    pthread_sigmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  SignalsRestored() { pthread_sigmask(SIG_BLOCK, nullptr, &before_); }
+  ~SignalsRestored() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsRestored(const SignalsRestored&) = delete;
+  SignalsRestored& operator=(const SignalsRestored&) = delete;
 
  private:
   sigset_t before_{};
 };
+
+/// Keeps signals that end a process waiting from here on: while files are exchanged, and until it
+/// was said what became of them.
+void hold_signals();
+
+/// The error (interrupted) for a run that a waiting signal asks to end, if there is one that the
+/// process does not ignore.
+[[nodiscard]] std::optional<Diagnostic> asked_to_stop();
 
 }  // namespace patcher

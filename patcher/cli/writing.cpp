@@ -111,8 +111,8 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
     append(outcome.diagnostics, std::move(checked).error().diagnostics());
     return;
   }
-  const SignalsHeld held;
-  Result<Diagnostics> written = commit(commits, session.files());
+  hold_signals();
+  Result<Diagnostics> written = commit(commits, session.files(), asked_to_stop);
   if (!written) {
     forget_changes(outcome);
     append(outcome.diagnostics, std::move(written).error().diagnostics());

@@ -19,13 +19,15 @@ std::vector<Journals::Seat> seats_of(const WritePlan& plan) {
 
 }  // namespace
 
-Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files) {
+Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files,
+                           const StopAsked& stop_asked) {
   Folders folders(files);
   auto plan = write_plan_of(roots, folders, files);
   if (!plan) return std::move(plan).error();
 
   Journals journals(seats_of(*plan), folders);
   Transaction transaction(*std::move(plan), std::move(journals), folders);
+  transaction.stop_when(stop_asked);
   Status written = transaction.begin();
   if (written) written = transaction.stage();
   if (written) written = transaction.mark();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "patcher/core/result.hpp"
@@ -24,7 +26,13 @@ struct RootCommit {
   Keeps keeps = Keeps::record;
 };
 
+/// Says why a run is to end, if it is.
+using StopAsked = std::function<std::optional<Diagnostic>()>;
+
 /// Writes all of `roots`, or nothing.
+///
+/// Until the commit mark `stop_asked` is called before each step, if it is not empty; what it says
+/// ends the run as an error does.
 ///
 /// In order: every target is checked to be the file that was read (inode, mode, links, bytes) and
 /// every folder to be writable; a journal of what is going to be done is written into each root;
@@ -39,7 +47,8 @@ struct RootCommit {
 /// written. Errors: content_differs or mode_differs when a target moved since it was read;
 /// unsafe_link; path_in_the_way when something else stands where a folder or a record must be;
 /// patch_conflict when two roots lead to one file; io_error with the folder or file named.
-[[nodiscard]] Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files);
+[[nodiscard]] Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files,
+                                         const StopAsked& stop_asked = {});
 
 /// Says whether `commit` of the same would begin to write: the same checks, and nothing else.
 [[nodiscard]] Status check_commit(const std::vector<RootCommit>& roots, FileSystem& files);

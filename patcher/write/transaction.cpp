@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <ranges>
 #include <utility>
 
@@ -52,9 +53,17 @@ Status Transaction::begin() {
   return journals_.write(journals_of(plan_, run));
 }
 
+Status Transaction::go_on() const {
+  if (!stop_asked_) return {};
+  std::optional<Diagnostic> stop = stop_asked_();
+  if (stop) return *std::move(stop);
+  return {};
+}
+
 Status Transaction::stage() {
   for (Item& item : plan_.items) {
     if (!item.after) continue;
+    if (Status going = go_on(); !going) return going;
     if (Status made = folders_.make(*item.folder); !made) return made;
     if (Status staged = stage(item); !staged) return staged;
   }
@@ -84,6 +93,7 @@ Status Transaction::fill(int staged, const Item& item) {
 
 Status Transaction::mark() {
   if (Status proved = prove_all(); !proved) return proved;
+  if (Status going = go_on(); !going) return going;
   return journals_.commit();
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "patcher/core/result.hpp"
+#include "patcher/write/commit.hpp"
 #include "patcher/write/folders.hpp"
 #include "patcher/write/journals.hpp"
 #include "patcher/write/write_plan.hpp"
@@ -24,6 +25,8 @@ class Transaction {
   Transaction& operator=(const Transaction&) = delete;
   ~Transaction();
 
+  /// Until the mark is set, ends with the error that `stop_asked` gives once it gives one.
+  void stop_when(StopAsked stop_asked) { stop_asked_ = std::move(stop_asked); }
   /// Gives every item its temporary names and writes what is going to be done into the journals.
   [[nodiscard]] Status begin();
   /// Writes every new file beside its target, under its temporary name, through to the disk. Makes
@@ -45,6 +48,7 @@ class Transaction {
   void leave() { settled_ = true; }
 
  private:
+  [[nodiscard]] Status go_on() const;
   [[nodiscard]] Status stage(Item& item);
   [[nodiscard]] Status fill(int staged, const Item& item);
   [[nodiscard]] Status prove_all();
@@ -60,6 +64,7 @@ class Transaction {
   Journals journals_;
   Folders& folders_;
   FileSystem& files_ = folders_.files();
+  StopAsked stop_asked_;
   bool settled_ = false;  ///< Finished, rolled back, or left.
 };
 

@@ -124,6 +124,23 @@ TEST(Kill, AtAnyMomentLeavesNoMixForTheNextRun) {
               interrupted);
 }
 
+TEST(Term, BeforeTheMarkIsToldAndUndone) {
+  const TwoTrees trees(150);
+  Started started = trees.box().start({"apply", "m.yaml"});
+  while (!trees.box().exists("b/.patcher/journal.json")) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  started.kill(SIGTERM);
+
+  const RunResult result = started.ended();
+
+  EXPECT_EQ(result.exit, 128 + SIGTERM);
+  EXPECT_THAT(result.err, HasSubstr("signal TERM came before anything was changed"));
+  EXPECT_THAT(result.out, HasSubstr("m: nothing written: 1 error"));
+  EXPECT_EQ(trees.state(), "1");
+  EXPECT_FALSE(trees.box().exists("a/.patcher"));
+}
+
 TEST(TwoRunsAtOnce, EndWithOneOfBothOrBothAndNoMix) {
   const TwoTrees trees(10);
   int refused = 0;

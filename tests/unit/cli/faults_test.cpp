@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -288,6 +289,74 @@ std::vector<Disturbed> commands() {
 INSTANTIATE_TEST_SUITE_P(Commands, Faults, testing::ValuesIn(commands()), [](const auto& instance) {
   return fmt::format("{}{}", instance.param.name, instance.param.files);
 });
+
+/// Counts the signals that reach the process, instead of dying of them.
+class Caught {
+ public:
+  Caught() {
+    count = 0;
+    struct sigaction action{};
+    action.sa_handler = [](int) { count = count + 1; };
+    sigaction(SIGTERM, &action, &before_);
+  }
+  ~Caught() { sigaction(SIGTERM, &before_, nullptr); }
+  Caught(const Caught&) = delete;
+  Caught& operator=(const Caught&) = delete;
+
+  static inline volatile std::sig_atomic_t count = 0;
+
+ private:
+  struct sigaction before_{};
+};
+
+/// Applies the set, and has TERM come right before the first call of `method`.
+Ran applied_with_term_at(const Set& set, const std::string& method) {
+  FaultyFileSystem files;
+  files.before_first(method, [] {
+    raise(SIGTERM);
+    EXPECT_EQ(Caught::count, 0) << "it must wait";
+  });
+  return set.run({"apply"}, files);
+}
+
+TEST(Signal, BeforeTheMarkUndoesTheRunAndSaysSo) {
+  const Caught caught;
+  const Set set(3);
+
+  const Ran ran = applied_with_term_at(set, "list_attributes");
+
+  EXPECT_EQ(ran.exit, ExitCode::refused);
+  EXPECT_EQ(ran.words.substr(ran.words.find("error:")),
+            "error: signal TERM came before anything was changed: the run was undone "
+            "[interrupted]\n  hint: run again\nm: nothing written: 1 error\n");
+  EXPECT_EQ(Caught::count, 1);
+  EXPECT_EQ(set.contents(), set.before());
+  EXPECT_EQ(set.kept(), Set(3).kept());
+  EXPECT_EQ(set.run({"status", "--require", "pristine"}).exit, ExitCode::done);
+}
+
+TEST(Signal, AfterTheMarkLetsTheRunEndAndTellIt) {
+  const Caught caught;
+  const Set set(3);
+
+  const Ran ran = applied_with_term_at(set, "link");
+
+  EXPECT_EQ(ran.exit, ExitCode::done);
+  EXPECT_NE(ran.words.find("m: 8 files changed; 2 patches applied"), std::string::npos)
+      << ran.words;
+  EXPECT_EQ(Caught::count, 1);
+  EXPECT_EQ(set.contents(), set.after());
+}
+
+TEST(Signal, ThatIsIgnoredStopsNothing) {
+  const auto before = std::signal(SIGTERM, SIG_IGN);
+  const Set set(3);
+
+  EXPECT_EQ(applied_with_term_at(set, "list_attributes").exit, ExitCode::done);
+
+  std::signal(SIGTERM, before);
+  EXPECT_EQ(set.contents(), set.after());
+}
 
 }  // namespace
 }  // namespace patcher

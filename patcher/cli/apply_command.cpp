@@ -65,7 +65,7 @@ std::string deeds_of(const Options& options, const Outcome& outcome) {
     words.push_back(options.mode == RunMode::dry ? fmt::format("{} {}", deed.to_do, what)
                                                  : fmt::format("{} {}", what, deed.done));
   }
-  if (words.empty()) return "nothing to do";
+  if (words.empty()) return idle_deeds(outcome, options.mode);
   return fmt::format("{}{}", options.mode == RunMode::dry ? "would " : "", fmt::join(words, ", "));
 }
 

@@ -59,6 +59,23 @@ std::string refusal_summary(const Outcome& outcome) {
                      counted(outcome.changed.size(), "file", "files"), faults);
 }
 
+std::string idle_deeds(const Outcome& outcome, RunMode mode) {
+  const bool dry = mode == RunMode::dry;
+  std::vector<std::string> deeds;
+  const auto add = [&](const std::vector<std::string>& trees, std::string_view would,
+                       std::string_view did) {
+    if (trees.empty()) return;
+    const std::string what = fmt::format(
+        "the record of {} '{}'", trees.size() == 1 ? "tree" : "trees", fmt::join(trees, "', '"));
+    deeds.push_back(dry ? fmt::format("would {} {}", would, what)
+                        : fmt::format("{} {}", what, did));
+  };
+  add(outcome.settled.records_removed, "remove", "removed");
+  add(outcome.settled.records_renewed, "bring up to date", "brought up to date");
+  if (deeds.empty()) return "nothing to do";
+  return fmt::format("no file to change, {}", fmt::join(deeds, ", "));
+}
+
 Outcome failed(Outcome outcome, Failure failure) {
   append(outcome.diagnostics, std::move(failure).diagnostics());
   const ExitCode exit = strict_exit(outcome.diagnostics);

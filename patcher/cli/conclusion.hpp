@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "patcher/cli/exit_code.hpp"
+#include "patcher/cli/options.hpp"
 #include "patcher/core/result.hpp"
 #include "patcher/plan/outcome.hpp"
 
@@ -22,6 +23,10 @@ namespace patcher {
 /// The summary of a writing command that met errors: nothing was written, or, where files did
 /// change before the error was met, that they did.
 [[nodiscard]] std::string refusal_summary(const Outcome& outcome);
+
+/// What a run does whose files and patches all stay: nothing, or that it brings the records of
+/// trees in line with files that were put back by hand.
+[[nodiscard]] std::string idle_deeds(const Outcome& outcome, RunMode mode);
 
 /// `1 patch`, `2 patches`.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many);

@@ -17,7 +17,7 @@ std::string summary_of(const Options& options, const Outcome& outcome) {
     return refusal_summary(outcome);
   }
   const std::string files = counted(outcome.changed.size(), "file", "files");
-  const std::string did = outcome.changed.empty()        ? std::string("nothing to do")
+  const std::string did = outcome.changed.empty()        ? idle_deeds(outcome, options.mode)
                           : options.mode == RunMode::dry ? fmt::format("would restore {}", files)
                                                          : fmt::format("{} restored", files);
   const std::string patches =

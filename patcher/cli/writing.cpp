@@ -59,6 +59,10 @@ void tell_changes(const TreePlan& plan, Outcome& outcome) {
   add(plan.settled.adopted, outcome.settled.adopted);
   add(plan.settled.upgraded, outcome.settled.upgraded);
   add(plan.settled.removed, outcome.settled.removed);
+  if (!plan.change.files.empty() || !plan.changes_anything()) return;
+  Settled& settled = outcome.settled;
+  (plan.change.record.empty() ? settled.records_removed : settled.records_renewed)
+      .push_back(plan.change.tree);
 }
 
 /// What was to be done was not.

@@ -228,6 +228,28 @@ TEST(Recorded, RevertNeedsNoManifest) {
   EXPECT_FALSE(box.exists("tree/.patcher"));
 }
 
+TEST(RecordAlone, IsSaidToBeRemovedWhereTheFilesAreBack) {
+  const Sandbox box(stacked_set());
+  const Snapshot before = box.snapshot();
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  for (const std::string file : {"w.py", "g"}) {
+    box.write("tree/" + file, before.at(file).bytes);
+    fs::permissions(box.root() / "tree" / file, fs::perms{0644});
+  }
+  fs::remove_all(box.root() / "tree/n");
+
+  const RunResult dry = expect_untouched(box, "revert m.yaml --dry-run", 0);
+  EXPECT_THAT(dry.out, HasSubstr("m: no file to change, would remove the record of tree 't'; "
+                                 "2 patches pristine\n"));
+  const RunResult result = box.run("revert m.yaml");
+
+  EXPECT_EQ(result.exit, 0);
+  EXPECT_THAT(result.out, HasSubstr("m: no file to change, the record of tree 't' removed; "
+                                    "2 patches pristine\n"));
+  EXPECT_FALSE(box.exists("tree/.patcher"));
+  EXPECT_THAT(box.run("revert m.yaml").out, HasSubstr("m: nothing to do; 2 patches pristine\n"));
+}
+
 TEST(RecordStatus, TellsTheStackBottomFirst) {
   const Sandbox box(stacked_set());
   edit_by_script(box);

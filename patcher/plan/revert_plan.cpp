@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "patcher/plan/target.hpp"
 #include "patcher/plan/tree_plan.hpp"
@@ -28,6 +30,35 @@ Diagnostic orphan_stays(const Verdict& verdict) {
   return warning;
 }
 
+/// Of which other manifest the patch of `verdict` is applied, if it is.
+const RecordedPatch* applied_by_another(const Assessment& assessment, const Verdict& verdict) {
+  for (const Layer& layer : assessment.stack().layers) {
+    const RecordedPatch& recorded = layer.recorded;
+    const bool is_it = recorded.patch == verdict.outcome.id &&
+                       recorded.revision == verdict.patch->revision && !assessment.is_own(recorded);
+    if (is_it) return &recorded;
+  }
+  return nullptr;
+}
+
+/// How to revert what this manifest did apply, and then that patch.
+std::string way_around(const Assessment& assessment, const RecordedPatch& theirs) {
+  std::vector<std::string> ids;
+  for (const Verdict& verdict : assessment.verdicts()) {
+    const bool goes =
+        verdict.patch != nullptr && assessment.layer_of(verdict.outcome.id) != nullptr;
+    if (goes) ids.push_back(verdict.outcome.id);
+  }
+  const std::string with_theirs =
+      fmt::format("'{}' goes with manifest '{}'", theirs.patch, theirs.manifest);
+  if (ids.empty()) {
+    return fmt::format("nothing else of this manifest is applied in tree '{}'; {}",
+                       assessment.job().tree, with_theirs);
+  }
+  return fmt::format("'--only {}' takes out what this manifest applied in tree '{}'; {}",
+                     fmt::join(ids, " --only "), assessment.job().tree, with_theirs);
+}
+
 /// Adds the verdict's layer to `going`, or says why it cannot go.
 void judge(const Assessment& assessment, const Verdict& verdict, LayerSet& going, TreePlan& plan) {
   if (verdict.patch == nullptr) {
@@ -40,6 +71,8 @@ void judge(const Assessment& assessment, const Verdict& verdict, LayerSet& going
     going.insert(layer);
   } else if (layer != nullptr || !has_nothing_to_undo(verdict)) {
     refuse(verdict, plan);
+    const RecordedPatch* theirs = applied_by_another(assessment, verdict);
+    if (theirs != nullptr) plan.refusals.back().hint = way_around(assessment, *theirs);
   }
 }
 

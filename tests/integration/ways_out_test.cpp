@@ -208,6 +208,28 @@ TEST(Orphan, StaysWithAWarningWhenTheSetIsReverted) {
   EXPECT_THAT(box.run("status m.yaml").out, HasSubstr("orphan"));
 }
 
+TEST(AppliedByAnother, IsLeftOutOfARevertByTheHint) {
+  const Sandbox box(stacked_set());
+  box.write("one.yaml", manifest_named("one", {"p.yaml"}));
+  ASSERT_EQ(box.run("apply one.yaml").exit, 0);
+  ASSERT_EQ(box.run("apply m.yaml --only q").exit, 0);
+
+  EXPECT_THAT(expect_untouched(box, "revert m.yaml").err,
+              HasSubstr("m.yaml:7:5: error: this patch was applied by manifest 'one', not by this "
+                        "one [unrecorded]\n"
+                        "  --> tree t, patch p\n"
+                        "  m.yaml: note: the lock cannot stand in for the record: manifest 'm' has "
+                        "no lock: there is no 'm.lock.yaml'\n"
+                        "  hint: '--only q' takes out what this manifest applied in tree 't'; 'p' "
+                        "goes with manifest 'one'\n"));
+  EXPECT_EQ(box.run("revert m.yaml --only q").exit, 0);
+  EXPECT_THAT(expect_untouched(box, "revert m.yaml").err,
+              HasSubstr("hint: nothing else of this manifest is applied in tree 't'; 'p' goes with "
+                        "manifest 'one'\n"));
+  EXPECT_EQ(box.run("revert one.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/w.py"), stacked_set()["tree/w.py"]);
+}
+
 TEST(Recorded, RevertNeedsNoManifest) {
   const Sandbox box(stacked_set());
   const Snapshot before = box.snapshot();

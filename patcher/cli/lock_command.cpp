@@ -36,32 +36,6 @@ void put(LockedTree part, Lock& lock) {
 
 // --check
 
-bool is_not_lockable(const Diagnostic& diagnostic) {
-  return diagnostic.code == Code::not_supported;
-}
-
-/// Compares each tree of the run, locked anew, with its part of the lock. A tree that cannot be
-/// locked any more is held against it file by file.
-Diagnostics tree_faults(const Session& session) {
-  Diagnostics faults;
-  for (const SessionTree& tree : session.trees()) {
-    const LockedTree* locked = session.lock()->tree(tree.root.spec->name);
-    if (locked == nullptr) continue;
-    const Result<LockedTree> now = lock_tree(*tree.assessment);
-    if (now) {
-      append(faults, differences(*locked, *now));
-      continue;
-    }
-    Diagnostics errors = now.error().diagnostics();
-    Diagnostics drifts = lock_drifts(*tree.assessment, *session.lock(), Witness::record);
-    // What no lock could hold is no fault of this one: it is a file that the lock does not have.
-    if (!drifts.empty()) std::erase_if(errors, is_not_lockable);
-    append(faults, std::move(errors));
-    append(faults, std::move(drifts));
-  }
-  return faults;
-}
-
 /// A tree that no patch edits has nothing but its pin in a lock, and need not be there.
 Diagnostics unedited_faults(const Session& session, const Lock& now) {
   Diagnostics faults;
@@ -79,7 +53,7 @@ void check(const Session& session, Outcome& outcome) {
   const Lock now = digests_of(session.manifest());
   append(outcome.diagnostics, stale_digests(*session.lock(), now));
   append(outcome.diagnostics, unedited_faults(session, now));
-  append(outcome.diagnostics, tree_faults(session));
+  append(outcome.diagnostics, tree_differences(session, Witness::record, Unlockable::told));
   Status steady = session.check_steady();
   if (!steady) append(outcome.diagnostics, std::move(steady).error().diagnostics());
 }

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "patcher/cli/lock_file.hpp"
+#include "patcher/manifest/lock_difference.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
 #include "patcher/plan/lock_revert.hpp"
+#include "patcher/plan/locking.hpp"
 
 namespace patcher {
 namespace {
@@ -60,12 +62,39 @@ Diagnostic by_lock_note(const RootChange& change) {
   return note;
 }
 
+bool is_not_lockable(const Diagnostic& diagnostic) {
+  return diagnostic.code == Code::not_supported;
+}
+
 }  // namespace
+
+Diagnostics tree_differences(const Session& session, Witness witness, Unlockable unlockable) {
+  Diagnostics faults;
+  for (const SessionTree& tree : session.trees()) {
+    const LockedTree* locked = session.lock()->tree(tree.root.spec->name);
+    if (locked == nullptr) continue;
+    const Result<LockedTree> now = lock_tree(*tree.assessment);
+    if (now) {
+      append(faults, differences(*locked, *now));
+      continue;
+    }
+    Diagnostics errors = now.error().diagnostics();
+    Diagnostics drifts = lock_drifts(*tree.assessment, *session.lock(), witness);
+    // What no lock could hold is no fault of this one: it is a file that the lock does not have.
+    if (!drifts.empty()) std::erase_if(errors, is_not_lockable);
+    if (unlockable == Unlockable::told) append(faults, std::move(errors));
+    append(faults, std::move(drifts));
+  }
+  return faults;
+}
 
 Diagnostics lock_faults(const Session& session, Witness witness) {
   if (session.lock() == nullptr) return {};
   Diagnostics faults = stale_digests(*session.lock(), digests_of(session.manifest()));
-  if (!faults.empty()) return faults;
+  if (!faults.empty()) {
+    append(faults, tree_differences(session, witness, Unlockable::told_elsewhere));
+    return faults;
+  }
   for (const SessionTree& tree : session.trees()) {
     append(faults, lock_drifts(*tree.assessment, *session.lock(), witness));
   }

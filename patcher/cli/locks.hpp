@@ -12,8 +12,17 @@
 
 namespace patcher {
 
+/// Whether it is told why a tree cannot be locked anew.
+enum class Unlockable { told, told_elsewhere };
+
+/// What each tree of `session`, locked anew, says otherwise than its part of the lock. A tree that
+/// cannot be locked any more is held against it file by file.
+[[nodiscard]] Diagnostics tree_differences(const Session& session, Witness witness,
+                                           Unlockable unlockable);
+
 /// Everything in which the trees of `session`, and the files of its set, are not as its lock has
-/// them; nothing where the run demands no lock. A stale lock is held against no tree.
+/// them; nothing where the run demands no lock. Where the set is another than the locked one, the
+/// trees are locked anew in memory and compared, as `lock --check` does.
 [[nodiscard]] Diagnostics lock_faults(const Session& session, Witness witness);
 
 /// Adds a refusal to each of `plans`, one for each tree of `session`, that would leave something

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string>
 #include <utility>
 
 #include "patcher/manifest/load.hpp"
@@ -19,6 +20,14 @@ Diagnostic lock_absent(const Manifest& manifest, const std::string& path) {
   diagnostic.where.file = manifest.file;
   diagnostic.hint = fmt::format("make it with 'patcher lock {}'", manifest.file);
   return diagnostic;
+}
+
+/// A lock is nothing that people mend by hand.
+std::string with_the_way_out(const std::string& hint, const Manifest& manifest) {
+  if (hint.find("'patcher lock'") != std::string::npos) return hint;
+  const std::string anew = fmt::format("make it anew with 'patcher lock {}'", manifest.file);
+  if (hint.empty()) return anew;
+  return fmt::format("{}{} {}, or restore it", hint, hint.ends_with('?') ? " Or" : "; or", anew);
 }
 
 }  // namespace
@@ -44,7 +53,11 @@ Result<Lock> open_lock(const Manifest& manifest) {
   auto bytes = lock_bytes(manifest);
   if (!bytes) return std::move(bytes).error();
   if (!*bytes) return lock_absent(manifest, path);
-  return read_lock(path, **bytes);
+  Result<Lock> lock = read_lock(path, **bytes);
+  if (lock) return lock;
+  Diagnostics errors = std::move(lock).error().diagnostics();
+  errors.back().hint = with_the_way_out(errors.back().hint, manifest);
+  return Failure(std::move(errors));
 }
 
 }  // namespace patcher

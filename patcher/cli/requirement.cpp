@@ -6,6 +6,16 @@
 #include <utility>
 
 namespace patcher {
+namespace {
+
+/// What brings a patch from `found` to `required`, where that is one command.
+std::string way_to(State required, State found) {
+  if (required == State::applied && found == State::pristine) return "'patcher apply' applies it";
+  if (required == State::pristine && found == State::applied) return "'patcher revert' undoes it";
+  return {};  // The error on that state has a hint.
+}
+
+}  // namespace
 
 std::optional<Diagnostic> unmet(State required, const PatchOutcome& patch) {
   if (patch.state == required) return std::nullopt;
@@ -15,6 +25,7 @@ std::optional<Diagnostic> unmet(State required, const PatchOutcome& patch) {
                                    name_of(*patch.state), name_of(required));
   diagnostic.patch = patch.id;
   diagnostic.tree = patch.tree;
+  diagnostic.hint = way_to(required, *patch.state);
   return diagnostic;
 }
 
@@ -26,6 +37,7 @@ Diagnostics unmet(const std::vector<PendingRebuild>& all) {
     diagnostic.message =
         fmt::format("rebuild '{}' of tree '{}' is pending", pending.id, pending.tree);
     diagnostic.tree = pending.tree;
+    diagnostic.hint = "run it by hand, or revert what made it due: this version runs no rebuilds";
     errors.push_back(std::move(diagnostic));
   }
   return errors;

@@ -27,11 +27,16 @@ Finding whole_file(State state) {
 Finding missing(const EditContext& context, const Entry& entry) {
   const std::string& path = file_of(context.patch.edits[context.index]).str();
   if (entry.kind == EntryKind::folder || entry.kind == EntryKind::other) {
-    return unfit(State::missing, about(context.patch, context.index, Code::not_a_regular_file,
-                                       fmt::format("'{}' is not a regular file: {}", path,
-                                                   entry.kind == EntryKind::folder
-                                                       ? "a folder stands there"
-                                                       : "a device, FIFO or socket stands there")));
+    const bool is_new = std::holds_alternative<AddFile>(context.patch.edits[context.index].what);
+    Diagnostic diagnostic = about(
+        context.patch, context.index, Code::not_a_regular_file,
+        fmt::format("'{}' is {}: {} stands there", path,
+                    is_new ? "to be a new file" : "not a regular file",
+                    entry.kind == EntryKind::folder ? "a folder" : "a device, FIFO or socket"));
+    diagnostic.hint = is_new
+                          ? "choose another path for the new file, or see what upstream put there"
+                          : "see what upstream made of the file, or whether the root is right";
+    return unfit(State::missing, std::move(diagnostic));
   }
   Diagnostic diagnostic = about(context.patch, context.index, Code::file_missing,
                                 fmt::format("'{}' is not in tree '{}'", path, context.patch.tree));
@@ -39,27 +44,44 @@ Finding missing(const EditContext& context, const Entry& entry) {
   return unfit(State::missing, std::move(diagnostic));
 }
 
+/// Which of the folders above `path` is a file.
+std::string file_above(const TreePath& path, const View& view) {
+  for (auto folder = path.parent(); folder; folder = folder->parent()) {
+    const Result<Entry> entry = view.look(*folder);
+    if (entry && entry->is_file()) return folder->str();
+  }
+  return path.str();
+}
+
 Finding in_the_way(const EditContext& context, const std::string& path) {
-  return unfit(State::drifted, about(context.patch, context.index, Code::path_in_the_way,
-                                     fmt::format("'{}' needs a folder where a file stands", path)));
+  Diagnostic diagnostic =
+      about(context.patch, context.index, Code::path_in_the_way,
+            fmt::format("'{}' needs a folder '{}', and a file stands there", path,
+                        file_above(file_of(context.patch.edits[context.index]), context.view)));
+  diagnostic.hint = "see whether upstream made a file of that folder, or choose another path";
+  return unfit(State::drifted, std::move(diagnostic));
 }
 
 Finding differs(const EditContext& context, const std::string& path, const Entry& found,
                 const std::string& expected) {
   const BlobId found_id = blob_id_of(*found.bytes);
-  return unfit(State::drifted,
-               about(context.patch, context.index, Code::content_differs,
-                     fmt::format("'{}' holds other bytes: expected blob {} ({} bytes), found blob "
-                                 "{} ({} bytes)",
-                                 path, blob_id_of(expected).hex, expected.size(), found_id.hex,
-                                 found.bytes->size())));
+  Diagnostic diagnostic =
+      about(context.patch, context.index, Code::content_differs,
+            fmt::format("'{}' holds other bytes: expected blob {} ({} bytes), found blob {} ({} "
+                        "bytes)",
+                        path, blob_id_of(expected).hex, expected.size(), found_id.hex,
+                        found.bytes->size()));
+  diagnostic.hint = "compare the two: take what upstream has now into the patch, or drop the edit";
+  return unfit(State::drifted, std::move(diagnostic));
 }
 
 Finding mode_differs(const EditContext& context, const std::string& path, std::uint32_t found,
                      std::uint32_t expected) {
-  return unfit(State::drifted,
-               about(context.patch, context.index, Code::mode_differs,
-                     fmt::format("'{}' has mode {:04o}, expected {:04o}", path, found, expected)));
+  Diagnostic diagnostic =
+      about(context.patch, context.index, Code::mode_differs,
+            fmt::format("'{}' has mode {:04o}, expected {:04o}", path, found, expected));
+  diagnostic.hint = "see whether upstream changed the mode, or whoever copied the tree";
+  return unfit(State::drifted, std::move(diagnostic));
 }
 
 Finding find_whole(const EditContext& context, const AddFile& edit, const Entry& entry) {

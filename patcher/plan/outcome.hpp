@@ -87,8 +87,9 @@ struct Settled {
   std::vector<NamedPatch> adopted;   ///< Recorded as they stood.
   std::vector<NamedPatch> upgraded;  ///< Their recorded revision or order gave way to the present.
   std::vector<NamedPatch> removed;   ///< Taken out, because the manifest no longer has them.
-  std::vector<std::string> records_removed;  ///< Trees in which nothing but the record went.
-  std::vector<std::string> records_renewed;  ///< Trees in which nothing but the record changed.
+  std::vector<std::string> records_removed = {};  ///< Trees in which nothing but the record went.
+  std::vector<std::string> records_renewed =
+      {};  ///< Trees in which nothing but the record changed.
 };
 
 /// One file before and after, for a unified diff. Null bytes mean that there is no file.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "patcher/plan/adoption.hpp"
 #include "patcher/plan/edit_places.hpp"
@@ -124,6 +125,25 @@ void say_planned(const UnfitItem& unfit, Diagnostic& diagnostic) {
        {}});
 }
 
+/// The first later patch of the set that makes `patch` fit, which then stands in a wrong order.
+const Patch* enabler(const UnfitItem& unfit, const Patch& patch) {
+  const std::vector<Placed>& items = unfit.planned.items;
+  for (std::size_t i = unfit.index + 1; i < items.size(); ++i) {
+    const Patch* later = items[i].item.patch;
+    if (later == nullptr || !items[i].step || !makes_what_it_needs(*later, patch)) continue;
+    const View& after = i + 1 < items.size() ? items[i + 1].before : unfit.planned.end;
+    if (find_patch(patch, after, unfit.cache).state == State::pristine) return later;
+  }
+  return nullptr;
+}
+
+void add_order_hint(const Patch& patch, const Patch& later, Verdict& verdict) {
+  for (Diagnostic& diagnostic : verdict.why) {
+    diagnostic.hint = fmt::format("it fits after patch '{}': put '{}' below '{}' in the manifest",
+                                  later.id, patch.id, later.id);
+  }
+}
+
 bool is_fit_state(State state) { return state == State::pristine || state == State::applied; }
 
 }  // namespace
@@ -225,9 +245,11 @@ void explain_unfit(const UnfitItem& unfit, Verdict& verdict) {
   const PatchFinding as_found = find_patch(patch, unfit.found, unfit.cache);
   if (as_found.state == verdict.outcome.state && shows_same(as_found.diagnostics, verdict.why)) {
     verdict.why = as_found.diagnostics;
-    return;
+  } else {
+    for (Diagnostic& diagnostic : verdict.why) say_planned(unfit, diagnostic);
   }
-  for (Diagnostic& diagnostic : verdict.why) say_planned(unfit, diagnostic);
+  const Patch* later = enabler(unfit, patch);
+  if (later != nullptr) add_order_hint(patch, *later, verdict);
 }
 
 }  // namespace patcher

@@ -152,6 +152,24 @@ TEST_F(Locked, NeedsAFreshLock) {
                            Not(HasSubstr("[lock-drift]"))));
 }
 
+TEST_F(Locked, TellsTheSameAsACheckWhereTheSetIsStale) {
+  box_.write("p.yaml", box_.read("p.yaml") + "# new\n");
+  box_.write("q.yaml", box_.read("q.yaml") + "# new\n");
+  box_.write("tree/h", "k\nmore\n");
+  const Snapshot before = box_.snapshot("");
+
+  const RunResult check = box_.run("lock m.yaml --check");
+  for (const char* command : {"apply m.yaml --locked", "status m.yaml --locked"}) {
+    const RunResult result = box_.run(command);
+    EXPECT_EQ(result.exit, 1);
+    EXPECT_EQ(result.err, check.err) << command;
+  }
+
+  EXPECT_THAT(check.err, AllOf(HasSubstr("patch 'p' changed"), HasSubstr("patch 'q' changed"),
+                               HasSubstr("--> h (tree t)")));
+  EXPECT_EQ(box_.snapshot(""), before);
+}
+
 TEST_F(Locked, RefusesOneByteInAnUntouchedPartOfAFile) {
   box_.write("tree/f", "a\nz\n\n");
 

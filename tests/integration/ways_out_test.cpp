@@ -215,7 +215,7 @@ TEST(AppliedByAnother, IsLeftOutOfARevertByTheHint) {
   ASSERT_EQ(box.run("apply m.yaml --only q").exit, 0);
 
   EXPECT_THAT(expect_untouched(box, "revert m.yaml").err,
-              HasSubstr("m.yaml:7:5: error: this patch was applied by manifest 'one', not by this "
+              HasSubstr("m.yaml:9:5: error: this patch was applied by manifest 'one', not by this "
                         "one [unrecorded]\n"
                         "  --> tree t, patch p\n"
                         "  m.yaml: note: the lock cannot stand in for the record: manifest 'm' has "

@@ -14,6 +14,7 @@
 
 #include "patcher/locate/brace_depth.hpp"
 #include "patcher/locate/c_names.hpp"
+#include "patcher/locate/c_parse_copy.hpp"
 #include "patcher/locate/c_path.hpp"
 #include "patcher/locate/definition_stack.hpp"
 #include "patcher/locate/parse_copy.hpp"
@@ -264,24 +265,7 @@ class COutlineReader {
   bool is_behind_error_ = false;  // The node that is visited.
 };
 
-/// What the language itself settles, unless `known` says otherwise.
-MacroKnowledge knowledge_of(Language language, const KnownMacros& known) {
-  constexpr std::int64_t kStandard = 202002;
-  MacroKnowledge knowledge(known);
-  if (knowledge.is_defined("__cplusplus")) return knowledge;
-  if (language == Language::c) {
-    knowledge.undefine("__cplusplus");
-  } else {
-    knowledge.define("__cplusplus", kStandard);
-  }
-  return knowledge;
-}
-
 }  // namespace
-
-ParseCopy c_parse_copy_of(std::string_view text, Language language, const KnownMacros& known) {
-  return parse_copy_of(text, knowledge_of(language, known));
-}
 
 Outline c_outline_of(std::string_view text, Language language, const KnownMacros& known) {
   // A tree is not even tried of a text beyond the limit; nor is a copy.

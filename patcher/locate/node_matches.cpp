@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "patcher/locate/c_outline.hpp"
+#include "patcher/locate/c_parse_copy.hpp"
 
 namespace patcher {
 namespace {

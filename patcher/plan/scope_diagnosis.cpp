@@ -76,9 +76,9 @@ void explain_ambiguous(const Search& search, const ScopeFault& fault, Diagnostic
 }
 
 void explain_line_missing(const Search& search, const ScopeFault& fault, Diagnostic& diagnostic) {
-  constexpr std::size_t kMostNotes = 3;
+  constexpr std::size_t kMostShown = 3;
   const LineIndex& lines = search.text.lines();
-  for (std::size_t i = 0; i < lines.size() && diagnostic.notes.size() < kMostNotes; ++i) {
+  for (std::size_t i = 0; i < lines.size() && diagnostic.notes.size() < kMostShown; ++i) {
     if (lines.text(i) == fault.line) {
       diagnostic.notes.push_back(note_at(search, lines.whole(i), "it stands above the first line"));
     } else if (trimmed(lines.text(i)) == trimmed(fault.line)) {

@@ -37,10 +37,9 @@ Note note_at(const Search& search, ByteRange range, std::string message) {
 }
 
 void cap(std::vector<Note>& notes) {
-  constexpr std::size_t kMost = 10;
-  if (notes.size() <= kMost) return;
-  const std::size_t more = notes.size() - kMost;
-  notes.resize(kMost);
+  if (notes.size() <= kMostNotes) return;
+  const std::size_t more = notes.size() - kMostNotes;
+  notes.resize(kMostNotes);
   add_rest(more, notes);
 }
 

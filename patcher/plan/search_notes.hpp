@@ -20,6 +20,8 @@ void point_at(Diagnostic& diagnostic, const SourceText& text, std::size_t offset
 /// A note at the first line of `range`, with that line shown.
 [[nodiscard]] Note note_at(const Search& search, ByteRange range, std::string message);
 
+/// How many places a diagnostic names before it only counts them.
+inline constexpr std::size_t kMostNotes = 10;
 /// Shortens `notes` to the first few, and says how many more there are.
 void cap(std::vector<Note>& notes);
 /// Adds to `notes` that there are `more` places, if there are.

@@ -36,6 +36,22 @@ std::string place_message(const Search& search, const Spot& spot) {
                                                     : "it is this whole line";
 }
 
+/// Notes on the first few of `places`: of the results, then of the anchors, by `message_of`.
+template <class MessageOf>
+void add_places(const Search& search, const Places& places, MessageOf message_of,
+                std::vector<Note>& notes) {
+  const std::size_t most = notes.size() + kMostNotes;
+  for (const Spot& spot : places.results) {
+    if (notes.size() == most) break;
+    notes.push_back(note_at(search, spot.range, "the result stands here"));
+  }
+  for (const Spot& spot : places.anchors) {
+    if (notes.size() == most) break;
+    notes.push_back(note_at(search, spot.range, message_of(spot)));
+  }
+  add_rest(places.size() - std::min(places.size(), kMostNotes), notes);
+}
+
 /// Whether `note` shows a line of the text that is being searched.
 bool is_inside(const Note& note, const Search& search) {
   const LineIndex& lines = search.text.lines();
@@ -95,15 +111,11 @@ Finding ambiguous(const Search& search, const Places& places) {
                 : about_edit(search, Code::anchor_ambiguous,
                              fmt::format("anchor matches {}, expected {}",
                                          counted(places.anchors.size()), search.edit.count));
-  for (const Spot& spot : places.results) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "the result stands here"));
-  }
-  for (const Spot& spot : places.anchors) {
-    diagnostic.notes.push_back(note_at(search, spot.range, place_message(search, spot)));
-  }
+  add_places(
+      search, places, [&](const Spot& spot) { return place_message(search, spot); },
+      diagnostic.notes);
   const Spot& first = places.anchors.empty() ? places.results.front() : places.anchors.front();
   point_at(diagnostic, search.text, first.range.begin);
-  cap(diagnostic.notes);
   diagnostic.hint = narrowing_hint(search);
   Finding finding;
   finding.state = State::ambiguous;
@@ -116,12 +128,8 @@ Finding drifted(const Search& search, const Places& places) {
   Diagnostic diagnostic =
       about_edit(search, Code::anchor_not_found,
                  drift_message(search, places.anchors.size(), places.results.size()));
-  for (const Spot& spot : places.anchors) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "it stands here"));
-  }
-  for (const Spot& spot : places.results) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "the result stands here"));
-  }
+  add_places(
+      search, places, [](const Spot&) { return std::string("it stands here"); }, diagnostic.notes);
   if (places.anchors.empty() && places.results.empty()) diagnostic.notes = near(search);
   if (!diagnostic.notes.empty()) {
     const Note& nearest = diagnostic.notes.front();
@@ -164,12 +172,9 @@ Finding partial(const Search& search, const Places& places) {
   Diagnostic diagnostic = about_edit(
       search, Code::partly_applied,
       fmt::format("{} of {} is done already", places.results.size(), counted(search.edit.count)));
-  for (const Spot& spot : places.results) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "the result stands here"));
-  }
-  for (const Spot& spot : places.anchors) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
-  }
+  add_places(
+      search, places, [](const Spot&) { return std::string("the anchor stands here"); },
+      diagnostic.notes);
   point_at(diagnostic, search.text, places.anchors.front().range.begin);
   diagnostic.hint = "restore the file from its base, then apply";
   Finding finding;

@@ -95,9 +95,9 @@ TEST(HostileFile, OfFiftyMegabytesOfSourceIsRefusedWithTheLimit) {
   EXPECT_THAT(refusal(box), AllOf(HasSubstr("[syntax-error]"), HasSubstr("was not read")));
 }
 
-TEST(HostileFile, OfFiftyMegabytesOfTextIsEdited) {
+TEST(HostileFile, OfTenMegabytesOfTextIsEdited) {
   const std::string bytes =
-      "first\n" + repeated("a line of some text, much like the others\n", 50 * kMegabyte / 42);
+      "first\n" + repeated("a line of some text, much like the others\n", 10 * kMegabyte / 42);
   expect_there_and_back(
       sandbox_of("a.txt", edit_of("a.txt", "find: first, replace: second"), bytes), "a.txt");
 }
@@ -112,9 +112,9 @@ TEST(HostileFile, WithManyNearMissesIsRefusedShortly) {
 
 TEST(HostileFile, WithManyPlacesNamesAFew) {
   const std::string said = refusal(sandbox_of(
-      "a.txt", edit_of("a.txt", "find: same, replace: other"), repeated("same\n", kMegabyte)));
+      "a.txt", edit_of("a.txt", "find: same, replace: other"), repeated("same\n", 100'000)));
 
-  EXPECT_THAT(said, AllOf(HasSubstr("anchor matches 1048576 places"), HasSubstr("places more")));
+  EXPECT_THAT(said, AllOf(HasSubstr("anchor matches 100000 places"), HasSubstr("places more")));
 }
 
 }  // namespace

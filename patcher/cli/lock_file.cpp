@@ -25,7 +25,7 @@ Diagnostic lock_absent(const Manifest& manifest, const std::string& path) {
 /// A lock is nothing that people mend by hand.
 std::string with_the_way_out(const std::string& hint, const Manifest& manifest) {
   if (hint.find("'patcher lock'") != std::string::npos) return hint;
-  const std::string anew = fmt::format("make it anew with 'patcher lock {}'", manifest.file);
+  std::string anew = fmt::format("make it anew with 'patcher lock {}'", manifest.file);
   if (hint.empty()) return anew;
   return fmt::format("{}{} {}, or restore it", hint, hint.ends_with('?') ? " Or" : "; or", anew);
 }

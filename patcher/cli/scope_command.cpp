@@ -21,9 +21,10 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
 ScopeOutcome outcome_of(const Definition& definition, const SourceText& text) {
   const LineIndex& lines = text.lines();
   std::string alone = own_spelling(definition, text);
-  return {alone.empty() ? definition.path : std::move(alone),
-          lines.number_at(definition.range.begin), lines.number_at(definition.range.end - 1),
-          head_of(definition, text), token_digest(definition, text)};
+  if (alone.empty()) alone = definition.path;
+  return {std::move(alone), lines.number_at(definition.range.begin),
+          lines.number_at(definition.range.end - 1), head_of(definition, text),
+          token_digest(definition, text)};
 }
 
 Diagnostic about_file(const Options& options, Code code, std::string message, std::string hint) {

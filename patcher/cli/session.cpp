@@ -124,14 +124,9 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
                            ? settle_interrupted(worktrees_of(roots->roots), options, files, outcome)
                            : uninterrupted(worktrees_of(roots->roots), hold, files);
   if (!whole) return whole.error();
-  Status read = session->read_trees(std::move(roots->roots));
+  Status read = session->read_trees(std::move(roots->roots), outcome);
+  if (read && hold == Hold::read) read = session->check_steady();
   if (!read) return std::move(read).error();
-  Diagnostics unused = unused_folders(session->manifest_, session->trees_);
-  if (has_error(unused)) return Failure(std::move(unused));
-  append(outcome.diagnostics, std::move(unused));
-  if (hold == Hold::read) {
-    if (Status steady = session->check_steady(); !steady) return std::move(steady).error();
-  }
   return session;
 }
 
@@ -176,7 +171,7 @@ Result<OpenRoots> Session::open(const Options& options) {
   return Failure(std::move(errors));
 }
 
-Status Session::read_trees(std::vector<OpenRoot> roots) {
+Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   Diagnostics errors;
   for (OpenRoot& root : roots) {
     const Result<Entry> entry = root.worktree->look_at_record();
@@ -198,6 +193,9 @@ Status Session::read_trees(std::vector<OpenRoot> roots) {
     tree.assessment = std::make_unique<Assessment>(TreeJob{
         manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, *tree.cache, upgrade_});
   }
+  Diagnostics unused = unused_folders(manifest_, trees_);
+  if (has_error(unused)) return Failure(std::move(unused));
+  append(outcome.diagnostics, std::move(unused));
   return {};
 }
 

@@ -56,7 +56,7 @@ class Session {
  private:
   Session(Manifest manifest, Upgrade upgrade, FileSystem& files)
       : manifest_(std::move(manifest)), upgrade_(upgrade), files_(files) {}
-  [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots);
+  [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots, Outcome& outcome);
   [[nodiscard]] Diagnostics take_lock();
   [[nodiscard]] Result<OpenRoots> open(const Options& options);
 

@@ -137,10 +137,28 @@ class CLexer {
     return is_digit(text_[at_]) || after_dot;
   }
 
+  /// Behind the backslash and line end at `at_`, where a word goes on there; else `at_`. Such a
+  /// word is no other one, neither its parts nor the same on one line.
+  [[nodiscard]] std::size_t behind_splice() const {
+    if (text_[at_] != '\\') return at_;
+    const std::size_t size = line_end_at(text_, at_ + 1);
+    const std::size_t behind = at_ + 1 + size;
+    const bool goes_on = size > 0 && behind < text_.size() && is_c_word_byte(text_[behind]);
+    return goes_on ? behind : at_;
+  }
+
+  void pass_word() {
+    while (at_ < text_.size()) {
+      const std::size_t next = is_c_word_byte(text_[at_]) ? at_ + 1 : behind_splice();
+      if (next == at_) return;
+      at_ = next;
+    }
+  }
+
   /// Reads a word, and the literal behind it whose prefix it is.
   void read_word() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && is_c_word_byte(text_[at_])) ++at_;
+    pass_word();
     const std::string_view word = text_.substr(begin, at_ - begin);
     const bool is_literal =
         at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'') && is_prefix(word);

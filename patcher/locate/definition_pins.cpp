@@ -32,6 +32,14 @@ std::string layout_before(const SourceToken& token, std::uint32_t level, Layout 
   return "";
 }
 
+bool has_lone_return(std::string_view text) {
+  for (std::size_t at = text.find('\r'); at != std::string_view::npos;
+       at = text.find('\r', at + 1)) {
+    if (!text.substr(at + 1).starts_with('\n')) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string with_folded_space(std::string_view text) {
@@ -65,8 +73,13 @@ std::string token_digest(const Definition& definition, const SourceText& text) {
     if (is_free_comma) continue;
     // The first token begins a line wherever the definition stands.
     if (i > span.begin) spelled += layout_before(token, tokens[span.begin].level, layout);
+    if (token.glued) spelled += "glued\n";
     spelled += fmt::format("{} {}\n", word.size(), word);
   }
+  // To Python a lone `\r` ends a line, and what follows it may be code and no comment.
+  const std::string_view whole =
+      text.bytes().substr(definition.range.begin, definition.range.size());
+  if (has_lone_return(whole)) spelled += fmt::format("{} {}\n", whole.size(), whole);
   return sha256_of(spelled);
 }
 

@@ -10,9 +10,9 @@ namespace patcher {
 namespace {
 
 // What the grammars of shell and YAML make of several leaves, or leave gaps in, and is one token.
-constexpr std::array<std::string_view, 8> kWholeKinds = {
-    "string",       "raw_string",          "ansi_c_string",       "heredoc_body",
-    "block_scalar", "double_quote_scalar", "single_quote_scalar", "plain_scalar"};
+constexpr std::array<std::string_view, 9> kWholeKinds = {
+    "string",       "raw_string",   "ansi_c_string",       "heredoc_body",       "expansion",
+    "block_scalar", "plain_scalar", "double_quote_scalar", "single_quote_scalar"};
 
 bool is_whole(TSNode node) {
   const std::string_view kind = ts_node_type(node);
@@ -33,7 +33,8 @@ class LeafReader {
 
   Descend visit(TSNode node) {
     if (!is_whole(node)) return Descend::into;
-    const ByteRange range = trimmed(text_, range_of(node));
+    const bool is_body = std::string_view(ts_node_type(node)) == "heredoc_body";
+    const ByteRange range = is_body ? whole_body(range_of(node)) : trimmed(text_, range_of(node));
     if (range.empty() || range.begin < at_) return Descend::past;
     read_gap(range.begin);
     at_ = range.end;
@@ -48,6 +49,14 @@ class LeafReader {
   }
 
  private:
+  /// A heredoc's body with the blanks at its beginning, which the grammar may leave out: it begins
+  /// with the line below the one that is read.
+  [[nodiscard]] ByteRange whole_body(ByteRange range) const {
+    const std::size_t newline = text_.find('\n', at_);
+    const bool is_above = newline != std::string_view::npos && newline < range.begin;
+    return {is_above ? newline + 1 : range.begin, range.end};
+  }
+
   /// Reads what stands before `end` and is in no leaf: layout; or, in broken text, signs that the
   /// grammar passed over. Those are tokens, so that no search may pass over them too.
   void read_gap(std::size_t end) {
@@ -60,8 +69,7 @@ class LeafReader {
         ++at_;
         writer_.saw_gap();
       } else if (byte == '\\' && line_end_at(text_, at_ + 1) > 0) {
-        at_ += 1 + line_end_at(text_, at_ + 1);
-        writer_.saw_gap();
+        at_ += 1 + line_end_at(text_, at_ + 1);  // No gap: it may join two parts of one word.
       } else {
         writer_.add({at_, at_ + 1});
         ++at_;

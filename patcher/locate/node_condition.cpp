@@ -64,7 +64,7 @@ class ConditionReader {
   ConditionReader(const TSQuery* query, Steps steps, std::size_t offset)
       : query_(query), steps_(steps), offset_(offset) {}
 
-  std::variant<NodeCondition, SpellingFault> read() const {
+  [[nodiscard]] std::variant<NodeCondition, SpellingFault> read() const {
     const std::string_view name = text_of(query_, steps_.front());
     const auto known = std::find_if(kKnown.begin(), kKnown.end(),
                                     [&](const KnownCondition& k) { return k.name == name; });

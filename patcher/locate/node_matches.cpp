@@ -104,9 +104,9 @@ class Search {
 /// The tree of what the grammar can read of `text`; in the C family that is a copy.
 SyntaxTree parsed(const SourceText& text) {
   const bool is_copied = is_c_family(text.language()) && text.bytes().size() <= kMostParsedBytes;
-  if (!is_copied) return SyntaxTree(text.bytes(), text.language());
+  if (!is_copied) return {text.bytes(), text.language()};
   const ParseCopy copy = c_parse_copy_of(text.bytes(), text.language(), text.known());
-  return SyntaxTree(copy.text, text.language());
+  return {copy.text, text.language()};
 }
 
 }  // namespace

@@ -27,21 +27,31 @@ Note note_on(ByteRange range, std::string message, const SourceText& text,
   return note;
 }
 
+/// The last byte of the string whose quote stands at `at`.
+std::size_t end_of_text(std::string_view query, std::size_t at) {
+  for (++at; at < query.size() && query[at] != '"'; ++at) {
+    if (query[at] == '\\') ++at;
+  }
+  return at;
+}
+
+/// The kind of node that is named behind the parenthesis at `at`; empty where it is none.
+std::string_view kind_at(std::string_view query, std::size_t at) {
+  const std::string_view rest = query.substr(at + 1);
+  const std::string_view kind = rest.substr(0, rest.find_first_of(" \t\r\n()[]@\"/.;#"));
+  const bool is_any = kind == "_" || kind == "ERROR" || kind == "MISSING";
+  return is_any ? std::string_view() : kind;
+}
+
 /// The kinds of nodes that a query names, in its order: the words behind an opening parenthesis.
 std::vector<std::string> kinds_in(std::string_view query) {
   std::vector<std::string> kinds;
   for (std::size_t at = 0; at < query.size(); ++at) {
-    if (query[at] == '"') {
-      for (++at; at < query.size() && query[at] != '"'; ++at) at += query[at] == '\\' ? 1 : 0;
-    } else if (query[at] == ';') {
-      at = std::min(query.find('\n', at), query.size());
-    } else if (query[at] == '(') {
-      const std::string_view rest = query.substr(at + 1);
-      const std::string_view kind = rest.substr(0, rest.find_first_of(" \t\r\n()[]@\"/.;#"));
-      if (!kind.empty() && kind != "_" && kind != "ERROR" && kind != "MISSING") {
-        kinds.emplace_back(kind);
-      }
-    }
+    if (query[at] == '"') at = end_of_text(query, at);
+    if (at < query.size() && query[at] == ';') at = std::min(query.find('\n', at), query.size());
+    if (at >= query.size() || query[at] != '(') continue;
+    const std::string_view kind = kind_at(query, at);
+    if (!kind.empty()) kinds.emplace_back(kind);
   }
   return kinds;
 }

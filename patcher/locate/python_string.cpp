@@ -73,21 +73,29 @@ class FormatReader {
     constexpr std::size_t kDeepest = 50;  // No program nests as deep.
     if (depth > kDeepest) return std::nullopt;
     std::size_t brackets = 0;
-    while (at < text_.size()) {
-      const char byte = text_[at];
-      if (byte == '"' || byte == '\'') {
-        const auto end = end_of_string_inside(at, depth + 1);
-        if (!end) return std::nullopt;
-        at = *end;
+    std::optional<std::size_t> next = at;
+    while (next && *next < text_.size()) {
+      const char byte = text_[*next];
+      if (is_quote(byte)) {
+        next = end_of_string_inside(*next, depth + 1);
         continue;
       }
-      if (brackets == 0 && byte == '}') return at + 1;
-      if (brackets == 0 && byte == ':') return end_of_specification(at + 1, depth);
-      if (byte == '(' || byte == '[' || byte == '{') ++brackets;
-      if (byte == ')' || byte == ']' || byte == '}') brackets -= brackets > 0 ? 1 : 0;
-      ++at;
+      if (brackets == 0 && byte == '}') return *next + 1;
+      if (brackets == 0 && byte == ':') return end_of_specification(*next + 1, depth);
+      brackets = brackets_after(byte, brackets);
+      ++*next;
     }
     return std::nullopt;
+  }
+
+  static bool is_quote(char byte) { return byte == '"' || byte == '\''; }
+
+  /// How many brackets are open behind `byte`, of `open` before it.
+  static std::size_t brackets_after(char byte, std::size_t open) {
+    constexpr std::string_view kOpening = "([{";
+    constexpr std::string_view kClosing = ")]}";
+    if (kOpening.find(byte) != std::string_view::npos) return open + 1;
+    return open > 0 && kClosing.find(byte) != std::string_view::npos ? open - 1 : open;
   }
 
   /// A string in an expression, with the prefix before its quote.

@@ -97,7 +97,7 @@ class Search {
   /// The match that `next` found, offsets counted from `origin`.
   [[nodiscard]] AnchorPlace place(std::size_t origin) const {
     AnchorPlace place;
-    for (std::uint32_t i = 0; i < pcre2_get_ovector_count_8(data_.get()); ++i) {
+    for (std::size_t i = 0; i < pcre2_get_ovector_count_8(data_.get()); ++i) {
       const bool took_part = ends()[2 * i] != PCRE2_UNSET;
       place.groups.emplace_back();
       if (took_part) place.groups.back() = {origin + ends()[2 * i], origin + ends()[2 * i + 1]};

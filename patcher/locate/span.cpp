@@ -104,6 +104,20 @@ SearchFault not_one(std::string message, std::size_t offset) {
           "choose ends that stand once in the scope, or name an inner scope"};
 }
 
+/// What is wrong with a span that would begin at `between.begin` and end at `end`, one of `to`,
+/// before `between.end`.
+std::optional<SearchFault> pairing_fault(const Ranges& to, Ranges::const_iterator end,
+                                         ByteRange between) {
+  if (end == to.end() || end->begin >= between.end) {
+    return not_one("a span begins here as well, but does not end before another one begins",
+                   between.begin);
+  }
+  const auto again = end + 1;
+  if (again == to.end() || again->begin >= between.end) return std::nullopt;
+  return not_one("the end of the span stands here again, so that it may be meant too",
+                 again->begin);
+}
+
 }  // namespace
 
 std::variant<Span, SpellingFault> Span::compile(const SpanAnchor& anchor, Language language) {
@@ -131,11 +145,8 @@ FoundPlaces Span::find_all(const SourceText& text, ByteRange within) const {
     const std::size_t limit = is_last ? within.end : from[i + 1].begin;
     const auto end = std::find_if(
         to.begin(), to.end(), [&](const ByteRange& range) { return range.begin >= from[i].end; });
-    if (end == to.end() || end->begin >= limit) continue;
-    if (const auto again = end + 1; again != to.end() && again->begin < limit) {
-      return not_one("the end of the span stands here again, so that it may be meant too",
-                     again->begin);
-    }
+    if (end == to.end() && from.size() == 1) break;
+    if (auto fault = pairing_fault(to, end, {from[i].begin, limit})) return *std::move(fault);
     const bool takes_end = limit_ == SpanLimit::inclusive;
     places.push_back({{from[i].begin, takes_end ? end->end : end->begin}});
   }

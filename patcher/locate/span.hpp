@@ -30,11 +30,11 @@ class Span {
                                                                  Language language);
 
   /// Every span in `within`: from each place of the first end up to the one place of the other end
-  /// between there and the next place of the first. Where nothing of the other end is there, there
+  /// between there and the next place of the first. Where nothing of the other end is below, there
   /// is no span.
   ///
-  /// Faults: anchor_ambiguous where the other end stands more than once, or a first end is inside
-  /// another; those of the ends.
+  /// Faults: anchor_ambiguous where the other end stands more than once, or not before the next
+  /// place of the first; those of the ends.
   [[nodiscard]] FoundPlaces find_all(const SourceText& text, ByteRange within) const;
 
   /// Whether both ends are whole lines, and so every span.

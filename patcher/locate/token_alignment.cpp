@@ -34,11 +34,10 @@ class CostTable {
       // Of paths that cost the same, the one that passes by the last tokens: those are often the
       // ones that a formatter added.
       const bool is_pair = j > 0 && cost(i, j) == cost(i - 1, j - 1) + differing(i, j);
-      if (is_pair && differing(i, j) == 0) {
-        rows.push_back({--i, --j});
-      } else if (j > 0 && cost(i, j) == cost(i, j - 1) + 1) {
+      const bool are_same = is_pair && differing(i, j) == 0;
+      if (!are_same && j > 0 && cost(i, j) == cost(i, j - 1) + 1) {
         rows.push_back({std::nullopt, --j});
-      } else if (cost(i, j) == cost(i - 1, j) + 1) {
+      } else if (!are_same && cost(i, j) == cost(i - 1, j) + 1) {
         rows.push_back({--i, std::nullopt});
       } else {
         rows.push_back({--i, --j});

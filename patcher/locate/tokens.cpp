@@ -10,18 +10,30 @@
 namespace patcher {
 namespace {
 
-// Words after which `(` opens no list of arguments. `match`, `case`, `print` and `type` may be
-// names as well; then a comma is only taken for one that counts.
+// Words behind which a bracket is no list of arguments and no subscript.
 constexpr auto kKeywords = std::to_array<std::string_view>(
-    {"and",    "as",    "assert", "async",  "await", "case",  "del",    "elif",  "else",
-     "except", "for",   "from",   "if",     "in",    "is",    "lambda", "match", "not",
-     "or",     "print", "raise",  "return", "type",  "while", "with",   "yield"});
+    {"and",    "as",    "assert", "async", "await", "del",  "elif",   "else",
+     "except", "for",   "from",   "if",    "in",    "is",   "lambda", "not",
+     "or",     "raise", "return", "while", "with",  "yield"});
+// Words that are keywords in some places or versions and names in others.
+constexpr auto kSoftKeywords = std::to_array<std::string_view>({"case", "match", "print", "type"});
 
-/// Says whether a bracket behind `token` belongs to it: a call's, a subscript's.
-bool takes_brackets(std::string_view token) {
-  if (token == ")" || token == "]" || token == "}") return true;
-  if (!is_word_byte(token.front()) || is_digit(token.front())) return false;
-  return std::find(kKeywords.begin(), kKeywords.end(), token) == kKeywords.end();
+/// Whether a bracket belongs to what stands before it: a call's, a subscript's.
+enum class Owned { no, yes, unknown };
+
+/// Whether a bracket behind `token`, which stands behind `before`, belongs to it.
+Owned owned_by(std::string_view token, std::string_view before) {
+  const auto is_among = [&](const auto& words) {
+    return std::find(words.begin(), words.end(), token) != words.end();
+  };
+  if (token == ")" || token == "]" || token == "}") return Owned::yes;
+  const bool is_literal = is_digit(token.front()) || token.back() == '"' || token.back() == '\'' ||
+                          (token.front() == '.' && token.size() > 1);
+  if (is_literal) return Owned::unknown;
+  if (!is_word_byte(token.front())) return Owned::no;
+  if (before == ".") return Owned::yes;
+  if (is_among(kSoftKeywords)) return Owned::unknown;
+  return is_among(kKeywords) ? Owned::no : Owned::yes;
 }
 
 /// Tells what depends on the brackets and the indentation around each token.
@@ -77,14 +89,22 @@ class Arrangement {
     return sign == "]" || sign == "}" || (is_python_ && sign == ")");
   }
 
+  /// The bracket that `index` opens.
+  [[nodiscard]] Open opened(std::size_t index) const {
+    const std::string_view sign = text_of(index);
+    const SourceToken& token = tokens_[index];
+    const bool begins = index == 0 || (token.begins_line && !token.inside);
+    const std::string_view before = index > 1 ? text_of(index - 2) : std::string_view();
+    const Owned owned = begins ? Owned::no : owned_by(text_of(index - 1), before);
+    // `f(a,)` calls like `f(a)` and `[a,]` is `[a]`, but `(a,)` and `x[a,]` have a tuple.
+    const Owned free = sign == "(" ? Owned::yes : Owned::no;
+    return {sign == "{" || owned == free};
+  }
+
   void follow_brackets(std::size_t index) {
     const std::string_view sign = text_of(index);
     if (opens(sign)) {
-      const SourceToken& token = tokens_[index];
-      const bool begins = token.begins_line && !token.inside;
-      const bool is_owned = index > 0 && !begins && takes_brackets(text_of(index - 1));
-      // `f(a,)` calls like `f(a)` and `[a,]` is `[a]`, but `(a,)` and `x[a,]` have a tuple.
-      open_.push_back({sign == "{" || is_owned == (sign == "(")});
+      open_.push_back(opened(index));
     } else if (!open_.empty() && closes(sign)) {
       close(index);
     } else if (!open_.empty()) {

@@ -28,6 +28,17 @@ std::optional<EditFault> fault_of(const TextEdit& edit) {
   return std::nullopt;
 }
 
+Diagnostics faults_of_edit(const Patch& patch, std::size_t index) {
+  Diagnostics all;
+  const auto* edit = std::get_if<TextEdit>(&patch.edits[index].what);
+  if (edit == nullptr) return all;
+  for (const TextEdit& alternative : alternatives_of(*edit)) {
+    const auto fault = fault_of(alternative);
+    if (fault) all.push_back(spelling_error(patch, index, alternative, *fault));
+  }
+  return all;
+}
+
 }  // namespace
 
 Diagnostic spelling_error(const Patch& patch, std::size_t index, const TextEdit& alternative,
@@ -53,14 +64,7 @@ Diagnostic spelling_error(const Patch& patch, std::size_t index, const TextEdit&
 Diagnostics anchor_faults(const Manifest& manifest) {
   Diagnostics all;
   for (const Patch& patch : manifest.patches) {
-    for (std::size_t i = 0; i < patch.edits.size(); ++i) {
-      const auto* edit = std::get_if<TextEdit>(&patch.edits[i].what);
-      if (edit == nullptr) continue;
-      for (const TextEdit& alternative : alternatives_of(*edit)) {
-        const auto fault = fault_of(alternative);
-        if (fault) all.push_back(spelling_error(patch, i, alternative, *fault));
-      }
-    }
+    for (std::size_t i = 0; i < patch.edits.size(); ++i) append(all, faults_of_edit(patch, i));
   }
   return all;
 }

@@ -88,8 +88,8 @@ class FaultFinder : public nlohmann::json_sax<nlohmann::json> {
 std::optional<JsonFault> json_fault_in(std::string_view text, const std::string& file) {
   std::size_t reached = 0;
   FaultFinder finder(reached);
-  const Reading begin(text.data(), reached);
-  const Reading end(text.data() + text.size(), reached);
+  const Reading begin(text.begin(), reached);
+  const Reading end(text.end(), reached);
   if (nlohmann::json::sax_parse(begin, end, &finder)) return std::nullopt;
   const LineIndex lines(text);
   const std::size_t offset = std::min(finder.offset(), text.size());

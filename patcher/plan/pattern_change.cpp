@@ -134,7 +134,8 @@ PatternOutcome inserted_lines(const PatternPlace& at) {
   const auto& neighbour = std::get<Neighbour>(found);
   const auto& fresh = at.shape.lines.lines;
   if (auto splice = standing_beside(fresh, neighbour, at.text, at.within)) {
-    return {spot_at(at, joined(range, splice->range), *std::move(splice)), true};
+    const ByteRange whole = joined(range, splice->range);
+    return {spot_at(at, whole, *std::move(splice)), true};
   }
   if (changes_literal(at.shape, neighbour.base, at.text)) {
     return {spot_at(at, range, Unfit::changes_literal)};

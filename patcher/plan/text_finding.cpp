@@ -15,26 +15,39 @@
 namespace patcher {
 namespace {
 
+/// How far the ranges reach that begin up to an offset; they are passed in ascending order.
+class Reach {
+ public:
+  void pass(ByteRange range) {
+    if (range.begin != here_) {
+      before_ = std::max(before_, at_here_);
+      at_here_ = 0;
+      here_ = range.begin;
+    }
+    at_here_ = std::max(at_here_, range.end);
+  }
+  /// Says whether `range` lies in one that was passed and is not the same.
+  [[nodiscard]] bool covers(ByteRange range) const {
+    const bool is_same = here_ == range.begin && range.end == at_here_;
+    return range.end <= before_ || (range.end <= at_here_ && !is_same);
+  }
+
+ private:
+  std::size_t before_ = 0;   // The furthest end of those that begin before `here_`,
+  std::size_t at_here_ = 0;  // and of those that begin there.
+  std::size_t here_ = 0;
+};
+
 /// `spots` without those that lie in one of `others` and are not the same; both are ascending.
 std::vector<Spot> outside_of(const std::vector<Spot>& spots, const std::vector<Spot>& others) {
   std::vector<Spot> kept;
   auto next = others.begin();
-  std::size_t reach = 0;       // The furthest end of the others that begin before a spot,
-  std::size_t reach_here = 0;  // and of those that begin where it does.
-  std::size_t here = 0;
+  Reach reach;
   for (const Spot& spot : spots) {
     for (; next != others.end() && next->range.begin <= spot.range.begin; ++next) {
-      if (next->range.begin != here) {
-        reach = std::max(reach, reach_here);
-        reach_here = 0;
-        here = next->range.begin;
-      }
-      reach_here = std::max(reach_here, next->range.end);
+      reach.pass(next->range);
     }
-    const bool at_one = here == spot.range.begin;
-    const bool inside = spot.range.end <= reach ||
-                        (at_one ? spot.range.end < reach_here : spot.range.end <= reach_here);
-    if (!inside) kept.push_back(spot);
+    if (!reach.covers(spot.range)) kept.push_back(spot);
   }
   return kept;
 }

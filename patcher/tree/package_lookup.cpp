@@ -76,14 +76,9 @@ class Lookup {
     for (const Place& place : places) {
       if (place.finder != nullptr) {
         add_portions(place, name, hits, parts);
-        continue;
+      } else {
+        add_hit(place, name, hits, parts);
       }
-      auto hit = hit_in(place, name.first());
-      if (!hit) continue;
-      // A folder without __init__.py counts only where no place has anything better.
-      if (is_part(*hit)) parts.push_back({hit->folder, hit->by});
-      if (!is_part(*hit)) hit->place = place.index;
-      hits.push_back(*std::move(hit));
     }
     const bool regular = !std::ranges::all_of(hits, is_part);
     if (regular) std::erase_if(hits, is_part);
@@ -107,6 +102,17 @@ class Lookup {
   }
 
  private:
+  /// Adds what stands in `place` itself.
+  void add_hit(const Place& place, const Name& name, std::vector<PackageHit>& hits,
+               std::vector<Place>& parts) const {
+    auto hit = hit_in(place, name.first());
+    if (!hit) return;
+    // A folder without __init__.py counts only where no place has anything better.
+    if (is_part(*hit)) parts.push_back({hit->folder, hit->by});
+    if (!is_part(*hit)) hit->place = place.index;
+    hits.push_back(*std::move(hit));
+  }
+
   [[nodiscard]] std::optional<PackageHit> mapped(const fs::path& target,
                                                  const std::string& file) const {
     const std::string by = fmt::format("by {}", file);

@@ -62,6 +62,46 @@ TEST(TokenDigest, ChangesWithALayoutThatCounts) {
             digest(source_of("f() {\n  a\n  b\n}\n", Language::bash), "f"));
 }
 
+std::string shell_digest(const std::string& body) {
+  return digest(source_of("f() {\n" + body + "}\n", Language::bash), "f");
+}
+
+TEST(TokenDigest, ChangesWithBytesThatAreData) {
+  EXPECT_NE(shell_digest("cat <<E\n  a\nE\n"), shell_digest("cat <<E\na\nE\n"));
+  EXPECT_NE(shell_digest("cat <<E\n\n a\nE\n"), shell_digest("cat <<E\na\nE\n"));
+  EXPECT_NE(shell_digest("cat <<E\na \nE\n"), shell_digest("cat <<E\na\nE\n"));
+  EXPECT_NE(shell_digest("cat <<E\n\t$x\nE\n"), shell_digest("cat <<E\n  $x\nE\n"));
+  EXPECT_NE(shell_digest("cat <<E\n$x \nE\n"), shell_digest("cat <<E\n$x\nE\n"));
+  EXPECT_NE(shell_digest("echo ${a//  /}\n"), shell_digest("echo ${a// /}\n"));
+}
+
+TEST(TokenDigest, ChangesWhereALineEndJoinsTwoWords) {
+  EXPECT_NE(shell_digest("echo a\\\nb\n"), shell_digest("echo a b\n"));
+  EXPECT_NE(kernel_digest("int f() { return a\\\nb; }\n"),
+            kernel_digest("int f() { return a b; }\n"));
+  EXPECT_EQ(shell_digest("echo a \\\n  b\n"), shell_digest("echo a b\n"));
+}
+
+TEST(TokenDigest, ChangesWithTheGapThatMakesAMacroOne) {
+  EXPECT_NE(kernel_digest("int f() {\n#define F(x) x\nreturn 1;\n}\n"),
+            kernel_digest("int f() {\n#define F (x) x\nreturn 1;\n}\n"));
+}
+
+TEST(TokenDigest, ChangesWithACommaThatMayMakeATuple) {
+  EXPECT_NE(python_digest("def f():\n    return a.match[b,]\n"),
+            python_digest("def f():\n    return a.match[b]\n"));
+  EXPECT_NE(python_digest("def f():\n    type[b,] = 1\n"),
+            python_digest("def f():\n    type[b] = 1\n"));
+  EXPECT_NE(python_digest("def f():\n    'x'[a,]\n"), python_digest("def f():\n    'x'[a]\n"));
+  EXPECT_EQ(python_digest("def f():\n    a.match(b,)\n"),
+            python_digest("def f():\n    a.match(b)\n"));
+}
+
+TEST(TokenDigest, ChangesWithCodeBehindALoneReturn) {
+  EXPECT_NE(python_digest("def f():\n    a() # x\r    evil()\n    b()\n"),
+            python_digest("def f():\n    a() # x\n    b()\n"));
+}
+
 /// Manifests carry it: it must never change.
 TEST(TokenDigest, IsWhatManifestsHave) {
   EXPECT_EQ(python_digest("def f(a):\n    return a\n"),

@@ -65,7 +65,6 @@ TEST(Span, StandsAsOftenAsItsEndsPair) {
 TEST(Span, IsNoneWithoutItsEnd) {
   EXPECT_EQ(spans(kLines, "begin\n1\n"), Strings{});
   EXPECT_EQ(spans(kLines, "end\nbegin\n"), Strings{});
-  EXPECT_EQ(spans(kLines, "begin\nbegin\nend\n"), (Strings{"begin\n"}));
 }
 
 TEST(Span, IsRefusedWhereTheEndStandsTwice) {
@@ -74,6 +73,15 @@ TEST(Span, IsRefusedWhereTheEndStandsTwice) {
   EXPECT_EQ(twice.code, Code::anchor_ambiguous);
   EXPECT_EQ(twice.offset, 14U);
   EXPECT_EQ(twice.message, "the end of the span stands here again, so that it may be meant too");
+}
+
+TEST(Span, IsRefusedWhereItsBeginningStandsTwice) {
+  const SearchFault twice = fault(kLines, "begin\n1\nbegin\n2\nend\n");
+
+  EXPECT_EQ(twice.code, Code::anchor_ambiguous);
+  EXPECT_EQ(twice.offset, 0U);
+  EXPECT_EQ(twice.message,
+            "a span begins here as well, but does not end before another one begins");
 }
 
 TEST(Span, IsRefusedWhereBeginningsOverlap) {

@@ -312,9 +312,9 @@ class Caught {
 /// Applies the set, and has TERM come right before the first call of `method`.
 Ran applied_with_term_at(const Set& set, const std::string& method) {
   FaultyFileSystem files;
-  files.before_first(method, [] {
+  files.before_first(method, [caught = static_cast<int>(Caught::count)] {
     raise(SIGTERM);
-    EXPECT_EQ(Caught::count, 0) << "it must wait";
+    EXPECT_EQ(Caught::count, caught) << "it must wait";
   });
   return set.run({"apply"}, files);
 }

@@ -10,35 +10,13 @@
 #include <system_error>
 #include <utility>
 
+#include "patcher/cli/choices.hpp"
 #include "patcher/cli/exit_code.hpp"
 #include "patcher/cli/root_option.hpp"
 #include "patcher/core/version.hpp"
 
 namespace patcher {
 namespace {
-
-template <class Value>
-using Choices = std::map<std::string, Value>;
-
-const Choices<Format> kFormats{
-    {"human", Format::human}, {"json", Format::json}, {"github", Format::github}};
-const Choices<ColourChoice> kColours{{"auto", ColourChoice::automatic},
-                                     {"always", ColourChoice::always},
-                                     {"never", ColourChoice::never}};
-const Choices<RebuildPolicy> kPolicies{{"auto", RebuildPolicy::automatic},
-                                       {"never", RebuildPolicy::never},
-                                       {"always", RebuildPolicy::always}};
-const Choices<State> kRequired{{"applied", State::applied}, {"pristine", State::pristine}};
-const Choices<FileKind> kKinds{
-    {"manifest", FileKind::manifest}, {"patch", FileKind::patch}, {"lock", FileKind::lock}};
-const Choices<Shell> kShells{{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
-
-template <class Value>
-std::string names_of(const Choices<Value>& choices) {
-  std::string names;
-  for (const auto& [name, value] : choices) names += (names.empty() ? "" : "|") + name;
-  return names;
-}
 
 /// An option or argument of `name` that takes one of `choices` by name and nothing else.
 template <class Value, class Target>

@@ -46,10 +46,9 @@ Diagnostic no_such_scope(const Options& options, const ScopeFault& fault, const 
                       : fmt::format("did you mean '{}'?", fmt::join(similar, "', '")));
   for (std::size_t i = 0; i < fault.spellings.size(); ++i) {
     const std::uint32_t line = text.lines().number_at(fault.places[i].begin);
-    diagnostic.notes.push_back(
-        {fmt::format("it is defined here: '{}'", fault.spellings[i]), {options.file, line, 1}});
+    diagnostic.notes.push_back({definition_note(fault.spellings[i]), {options.file, line, 1}});
   }
-  if (!fault.spellings.empty()) diagnostic.hint = "name one of them as the notes spell it";
+  if (!fault.spellings.empty()) diagnostic.hint = hint_to_name_one(fault);
   return diagnostic;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "patcher/locate/lexing.hpp"
 #include "patcher/locate/token_pattern.hpp"
 #include "patcher/locate/tokens.hpp"
 #include "patcher/manifest/digest.hpp"
@@ -30,14 +31,6 @@ std::string layout_before(const SourceToken& token, std::uint32_t level, Layout 
       return token.begins_line ? "line\n" : token.after_gap ? "gap\n" : "";
   }
   return "";
-}
-
-bool has_lone_return(std::string_view text) {
-  for (std::size_t at = text.find('\r'); at != std::string_view::npos;
-       at = text.find('\r', at + 1)) {
-    if (!text.substr(at + 1).starts_with('\n')) return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -37,13 +37,6 @@ std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceTe
 
 }  // namespace
 
-bool is_pattern(const Anchor& anchor) {
-  return std::holds_alternative<RegexAnchor>(anchor) ||
-         std::holds_alternative<TokensAnchor>(anchor) ||
-         std::holds_alternative<NodeAnchor>(anchor) || std::holds_alternative<SpanAnchor>(anchor) ||
-         std::holds_alternative<DefinitionAnchor>(anchor);
-}
-
 std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor, Language language) {
   if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
     return as_finder(Regex::compile(regex->pattern));

@@ -26,9 +26,6 @@ struct WholePlace {
 /// An anchor that is no fixed text, ready to be searched in any version of a file.
 using Finder = std::variant<Regex, TokenPattern, NodeQuery, Span, WholePlace>;
 
-/// Says whether `anchor` needs a finder; the others are fixed texts.
-[[nodiscard]] bool is_pattern(const Anchor& anchor);
-
 /// The finder of `anchor`, of which `is_pattern` is true, in a file of `language`, or what is wrong
 /// with its spelling.
 [[nodiscard]] std::variant<Finder, SpellingFault> finder_of(const Anchor& anchor,

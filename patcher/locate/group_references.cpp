@@ -133,7 +133,7 @@ std::optional<Regex> ReferringText::result_of(const Regex& regex) const {
     const auto [group, is_first] =
         taken.try_emplace(*piece.group, regex.groups() + taken.size() + 1);
     pattern +=
-        is_first ? fmt::format("((?{})|)", *piece.group) : fmt::format("\\g{{{}}}", group->second);
+        is_first ? fmt::format("((?{}))", *piece.group) : fmt::format("\\g{{{}}}", group->second);
   }
   auto compiled = Regex::compile(pattern);
   if (auto* result = std::get_if<Regex>(&compiled)) return std::move(*result);

@@ -29,9 +29,9 @@ class ReferringText {
                                     std::string_view ending) const;
   /// All that is no reference, run together.
   [[nodiscard]] std::string literal() const;
-  /// A pattern for every text that `text_at` can give: each reference stands for whatever its
-  /// group could take, the same reference twice for the same bytes. Nothing when it cannot be
-  /// told, because `regex` calls itself as a whole.
+  /// A pattern for every text that `text_at` can give where all groups took part: each reference
+  /// stands for whatever its group could take, the same reference twice for the same bytes. Nothing
+  /// when it cannot be told, because `regex` calls itself as a whole.
   [[nodiscard]] std::optional<Regex> result_of(const Regex& regex) const;
 
  private:

@@ -18,6 +18,14 @@ std::size_t line_end_at(std::string_view text, std::size_t at) {
   return text.substr(at).starts_with("\r\n") ? 2 : 0;
 }
 
+bool has_lone_return(std::string_view text) {
+  for (std::size_t at = text.find('\r'); at != std::string_view::npos;
+       at = text.find('\r', at + 1)) {
+    if (!text.substr(at + 1).starts_with('\n')) return true;
+  }
+  return false;
+}
+
 std::size_t end_of_word(std::string_view text, std::size_t at) {
   while (at < text.size() && is_word_byte(text[at])) ++at;
   return at;

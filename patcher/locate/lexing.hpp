@@ -18,6 +18,8 @@ namespace patcher {
 [[nodiscard]] bool is_digit(char byte);
 /// Says whether `text` has a line end at `at`, `\n` or `\r\n`; its size is 0 where there is none.
 [[nodiscard]] std::size_t line_end_at(std::string_view text, std::size_t at);
+/// Says whether a `\r` stands in `text` without a `\n` behind it.
+[[nodiscard]] bool has_lone_return(std::string_view text);
 /// The end of the word at `at`; `at` itself where there is none.
 [[nodiscard]] std::size_t end_of_word(std::string_view text, std::size_t at);
 /// The end of the line at `at`, its line end left out.

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "patcher/locate/c_parse_copy.hpp"
-
 namespace patcher {
 namespace {
 
@@ -101,19 +99,7 @@ class Search {
   TSQueryCursorOptions options_;
 };
 
-/// The tree of what the grammar can read of `text`; in the C family that is a copy.
-SyntaxTree parsed(const SourceText& text) {
-  const bool is_copied = is_c_family(text.language()) && text.bytes().size() <= kMostParsedBytes;
-  if (!is_copied) return {text.bytes(), text.language()};
-  const ParseCopy copy = c_parse_copy_of(text.bytes(), text.language(), text.known());
-  return {copy.text, text.language()};
-}
-
 }  // namespace
-
-const SyntaxTree& syntax_tree_of(const SourceText& text) {
-  return text.derived<SyntaxTree>("syntax tree", [&] { return parsed(text); });
-}
 
 std::variant<std::vector<NodeMatch>, SearchFault> matches_of(const NodeQuery& query,
                                                              const SourceText& text,

@@ -8,7 +8,7 @@
 #include "patcher/core/byte_range.hpp"
 #include "patcher/locate/anchor_place.hpp"
 #include "patcher/locate/node_query.hpp"
-#include "patcher/locate/syntax_tree.hpp"
+#include "patcher/locate/source_tree.hpp"
 
 namespace patcher {
 
@@ -18,9 +18,6 @@ struct NodeMatch {
   ByteRange target;           ///< The node that `@target` took, without white space at its end.
   std::vector<std::vector<ByteRange>> captures;  ///< By number of the capture.
 };
-
-/// The syntax tree of `text`, parsed once.
-[[nodiscard]] const SyntaxTree& syntax_tree_of(const SourceText& text);
 
 /// Every match of `query` whose target lies in `within`, or pattern_too_costly.
 [[nodiscard]] std::variant<std::vector<NodeMatch>, SearchFault> matches_of(const NodeQuery& query,

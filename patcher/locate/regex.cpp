@@ -122,7 +122,8 @@ class Search {
 
 SearchFault too_costly(std::size_t offset, int error) {
   return {Code::pattern_too_costly,
-          fmt::format("the pattern is too costly: the search was given up ({})", message_of(error)),
+          fmt::format("the pattern is too costly: the search was given up ({})",
+                      error == PCRE2_ERROR_CALLOUT ? "too many steps" : message_of(error)),
           offset,
           "write it without repetitions inside repetitions, anchor it with '^', or name a 'scope'"};
 }

@@ -180,7 +180,7 @@ std::variant<ByteRange, ScopeFault> place_of(const Scope& scope, const SourceTex
 }
 
 std::optional<ScopeFault> broken_pin(const Scope& scope, const SourceText& text) {
-  if (!scope.pins.signature && !scope.pins.body) return std::nullopt;
+  if (!scope.is_pinned()) return std::nullopt;
   const Definition& definition = *definitions_named(scope.path, text).front();
   const std::string head = head_of(definition, text);
   if (scope.pins.signature && with_folded_space(*scope.pins.signature) != head) {

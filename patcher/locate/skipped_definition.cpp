@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "patcher/locate/c_outline.hpp"
 #include "patcher/locate/c_path.hpp"
 #include "patcher/locate/code_tokens.hpp"
 #include "patcher/locate/scope.hpp"
@@ -66,6 +70,23 @@ std::optional<ByteRange> defined_name(std::string_view name, std::string_view te
   return std::nullopt;
 }
 
+/// What a grammar makes of a branch by itself. It may begin and end anywhere, so that only the
+/// names count, and what it does not see may be there all the same.
+const Outline& outline_of_branch(const SourceText& text, const SkippedBranch& branch) {
+  return text.derived<Outline>(fmt::format("branch {}", branch.range.begin), [&] {
+    return c_outline_of(text.bytes().substr(branch.range.begin, branch.range.size()),
+                        text.language(), text.known());
+  });
+}
+
+std::optional<ByteRange> outlined_name(std::string_view name, const Outline& outline) {
+  const auto found = std::ranges::find_if(outline.definitions, [&](const Definition& definition) {
+    return c_path_of(definition.path).parts.back() == name;
+  });
+  if (found == outline.definitions.end()) return std::nullopt;
+  return found->range;
+}
+
 }  // namespace
 
 std::optional<SkippedDefinition> skipped_definition(std::string_view path, const SourceText& text,
@@ -74,7 +95,8 @@ std::optional<SkippedDefinition> skipped_definition(std::string_view path, const
   for (const SkippedBranch& branch : text.outline().skipped) {
     if (branches == Branches::unsettled && branch.is_settled) continue;
     const std::string_view part = text.bytes().substr(branch.range.begin, branch.range.size());
-    const auto found = defined_name(name, part);
+    auto found = defined_name(name, part);
+    if (!found) found = outlined_name(name, outline_of_branch(text, branch));
     if (!found) continue;
     const std::size_t offset = branch.range.begin;
     return SkippedDefinition{{offset + found->begin, offset + found->end}, &branch};

@@ -7,6 +7,9 @@
 #include <map>
 #include <set>
 
+#include "patcher/locate/lexing.hpp"
+#include "patcher/locate/source_tree.hpp"
+
 namespace patcher {
 namespace {
 
@@ -109,6 +112,23 @@ class Comparison {
   bool torn_ = false;                              // One column stands for two levels.
 };
 
+/// Why the tokens in `within` are not all known, if they are not.
+std::optional<SearchFault> unseen_tokens(const SourceText& text, ByteRange within) {
+  const Language language = text.language();
+  const bool is_by_grammar = language == Language::bash || language == Language::yaml;
+  if (is_by_grammar && !syntax_tree_of(text).has_tree()) {
+    return SearchFault{
+        Code::syntax_error,
+        fmt::format("the file was not read, because {}", syntax_tree_of(text).why_unread()),
+        within.begin, "use 'find', 'find_text' or 'find_regex'"};
+  }
+  const std::string_view part = text.bytes().substr(within.begin, within.size());
+  if (language != Language::python || !has_lone_return(part)) return std::nullopt;
+  return SearchFault{Code::syntax_error,
+                     "a '\\r' without '\\n' stands here, which ends a line to Python alone",
+                     within.begin, "take it out of the base, or use 'find_text'"};
+}
+
 }  // namespace
 
 std::variant<TokenPattern, SpellingFault> TokenPattern::compile(std::string_view text,
@@ -129,6 +149,7 @@ std::variant<TokenPattern, SpellingFault> TokenPattern::compile(std::string_view
 }
 
 FoundPlaces TokenPattern::find_all(const SourceText& text, ByteRange within) const {
+  if (auto fault = unseen_tokens(text, within)) return *std::move(fault);
   const std::vector<SourceToken>& tokens = source_tokens(text);
   TokenSpan span = tokens_within(text, within);
   std::vector<AnchorPlace> places;

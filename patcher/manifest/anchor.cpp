@@ -16,7 +16,30 @@ std::string spelling_of(const SpanAnchor& anchor) {
 
 std::string spelling_of(const DefinitionAnchor& /*anchor*/) { return {}; }
 
+std::string_view key_for(const LinesAnchor& /*anchor*/) { return "find"; }
+std::string_view key_for(const TextAnchor& /*anchor*/) { return "find_text"; }
+std::string_view key_for(const BetweenAnchor& /*anchor*/) { return "between"; }
+std::string_view key_for(const RegexAnchor& /*anchor*/) { return "find_regex"; }
+std::string_view key_for(const TokensAnchor& /*anchor*/) { return "find_tokens"; }
+std::string_view key_for(const NodeAnchor& /*anchor*/) { return "find_node"; }
+std::string_view key_for(const SpanAnchor& /*anchor*/) { return "span"; }
+std::string_view key_for(const DefinitionAnchor& /*anchor*/) { return "definition"; }
+
 }  // namespace
+
+bool is_pattern(const Anchor& anchor) {
+  return !std::holds_alternative<LinesAnchor>(anchor) &&
+         !std::holds_alternative<TextAnchor>(anchor) &&
+         !std::holds_alternative<BetweenAnchor>(anchor);
+}
+
+std::string_view key_of(const SpanEnd& end) {
+  return std::visit([](const auto& kind) { return key_for(kind); }, end);
+}
+
+std::string_view key_of(const Anchor& anchor) {
+  return std::visit([](const auto& kind) { return key_for(kind); }, anchor);
+}
 
 std::string spelled(const SpanEnd& end) {
   return std::visit([](const auto& kind) { return spelling_of(kind); }, end);

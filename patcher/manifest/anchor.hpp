@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "patcher/manifest/scope.hpp"
@@ -65,5 +66,10 @@ using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor,
 /// for a whole definition.
 [[nodiscard]] std::string spelled(const Anchor& anchor);
 [[nodiscard]] std::string spelled(const SpanEnd& end);
+/// Says whether what `anchor` finds is no fixed text.
+[[nodiscard]] bool is_pattern(const Anchor& anchor);
+/// The key that `anchor` is written under: `find_text`.
+[[nodiscard]] std::string_view key_of(const Anchor& anchor);
+[[nodiscard]] std::string_view key_of(const SpanEnd& end);
 
 }  // namespace patcher

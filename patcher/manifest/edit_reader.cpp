@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "patcher/manifest/dedent.hpp"
@@ -34,18 +35,22 @@ std::string code_of(const Value& map, std::string_view key) {
   return std::string(without_final_newline(text_of(map, key)));
 }
 
+/// The anchor whose key `map` has, if it is one that a span may begin or end with.
+std::optional<SpanEnd> simple_anchor_of(const Value& map) {
+  const auto has = [&](std::string_view key) { return yaml::value_of(map, key) != nullptr; };
+  if (has("find")) return LinesAnchor{code_of(map, "find")};
+  if (has("find_text")) return TextAnchor{code_of(map, "find_text")};
+  if (has("find_regex")) return RegexAnchor{code_of(map, "find_regex")};
+  if (has("find_tokens")) return TokensAnchor{code_of(map, "find_tokens")};
+  if (has("find_node")) return NodeAnchor{code_of(map, "find_node")};
+  return std::nullopt;
+}
+
 SpanEnd span_end_of(const Value& span, std::string_view key) {
   const Value* end = yaml::value_of(span, key);
   if (end == nullptr) return {};
   if (end->kind != yaml::Kind::map) return LinesAnchor{code_of(span, key)};
-  if (yaml::value_of(*end, "find_text") != nullptr) return TextAnchor{code_of(*end, "find_text")};
-  if (yaml::value_of(*end, "find_regex") != nullptr) {
-    return RegexAnchor{code_of(*end, "find_regex")};
-  }
-  if (yaml::value_of(*end, "find_tokens") != nullptr) {
-    return TokensAnchor{code_of(*end, "find_tokens")};
-  }
-  return NodeAnchor{code_of(*end, "find_node")};
+  return simple_anchor_of(*end).value_or(SpanEnd());
 }
 
 SpanAnchor span_of(const Value& span) {
@@ -56,13 +61,9 @@ SpanAnchor span_of(const Value& span) {
 
 /// The anchor whose key `map` has.
 Anchor anchor_of(const Value& map) {
-  if (yaml::value_of(map, "find") != nullptr) return LinesAnchor{code_of(map, "find")};
-  if (yaml::value_of(map, "find_text") != nullptr) return TextAnchor{code_of(map, "find_text")};
-  if (yaml::value_of(map, "find_regex") != nullptr) return RegexAnchor{code_of(map, "find_regex")};
-  if (yaml::value_of(map, "find_tokens") != nullptr) {
-    return TokensAnchor{code_of(map, "find_tokens")};
+  if (auto simple = simple_anchor_of(map)) {
+    return std::visit([](auto& kind) { return Anchor(std::move(kind)); }, *simple);
   }
-  if (yaml::value_of(map, "find_node") != nullptr) return NodeAnchor{code_of(map, "find_node")};
   if (const Value* span = yaml::value_of(map, "span")) return span_of(*span);
   if (yaml::value_of(map, "definition") != nullptr) return DefinitionAnchor{};
   const auto& lines = list_of(map, "between");

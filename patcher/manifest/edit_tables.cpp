@@ -44,6 +44,11 @@ constexpr auto kLaterInEdit = std::to_array<std::string_view>(
     {"table", "json", "diff", "rows", "key", "family", "strip", "only", "optional", "update_where",
      "set", "remove", "position", "must_equal", "must_be_new", "delete_where"});
 
+/// The keys of an edit whose anchor is `anchor`, and whose replacement is written under `replace`.
+constexpr std::array<Key, 7> keys_beside(const Key& anchor, const Key& replace) {
+  return {anchor, kFile, kEditScope, kCount, replace, kInsertBefore, kInsertAfter};
+}
+
 constexpr auto kFindKeys =
     std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
                          "Whole lines to find, their common indentation left out."},
@@ -59,14 +64,9 @@ constexpr Table kFindEdit = {
     "an edit with 'find'", "find_edit", "Edits whole lines of a file.", kFindKeys, kOneAction,
     kLaterInEdit};
 
-constexpr auto kFindTextKeys = std::to_array<Key>(
-    {{"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."},
-     kFile,
-     kEditScope,
-     kCount,
-     kReplace,
-     kInsertBefore,
-     kInsertAfter});
+constexpr auto kFindTextKeys = keys_beside(
+    {"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."},
+    kReplace);
 constexpr Table kFindTextEdit = {"an edit with 'find_text'",
                                  "find_text_edit",
                                  "Edits a part of a line.",
@@ -93,14 +93,9 @@ constexpr Table kFindRegexEdit = {"an edit with 'find_regex'",
                                   kLaterInEdit};
 
 constexpr auto kFindTokensKeys =
-    std::to_array<Key>({{"find_tokens", one(Scalar::code_lines), Need::required,
-                         "Tokens to find, whatever their layout and the comments between them."},
-                        kFile,
-                        kEditScope,
-                        kCount,
-                        kReplaceOrDelete,
-                        kInsertBefore,
-                        kInsertAfter});
+    keys_beside({"find_tokens", one(Scalar::code_lines), Need::required,
+                 "Tokens to find, whatever their layout and the comments between them."},
+                kReplaceOrDelete);
 constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
                                    "find_tokens_edit",
                                    "Edits tokens, however they are laid out.",
@@ -109,14 +104,9 @@ constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
                                    kLaterInEdit};
 
 constexpr auto kFindNodeKeys =
-    std::to_array<Key>({{"find_node", one(Scalar::code_pattern), Need::required,
-                         "A tree-sitter query; its capture @target is the node to edit."},
-                        kFile,
-                        kEditScope,
-                        kCount,
-                        kReplaceOrDelete,
-                        kInsertBefore,
-                        kInsertAfter});
+    keys_beside({"find_node", one(Scalar::code_pattern), Need::required,
+                 "A tree-sitter query; its capture @target is the node to edit."},
+                kReplaceOrDelete);
 constexpr Table kFindNodeEdit = {"an edit with 'find_node'",
                                  "find_node_edit",
                                  "Edits a node of the syntax tree.",
@@ -155,14 +145,9 @@ constexpr auto kSpanOfKeys = std::to_array<Key>(
       "Whether 'to' is part of the span: exclusive (if left out) or inclusive."}});
 constexpr Table kSpan = {"a span", "span", "From one anchor up to another.", kSpanOfKeys};
 constexpr auto kSpanMaps = std::to_array<const Table*>({&kSpan});
-constexpr auto kSpanKeys = std::to_array<Key>(
-    {{"span", {.maps = kSpanMaps}, Need::required, "What to edit: from one anchor up to another."},
-     kFile,
-     kEditScope,
-     kCount,
-     kReplaceOrDelete,
-     kInsertBefore,
-     kInsertAfter});
+constexpr auto kSpanKeys = keys_beside(
+    {"span", {.maps = kSpanMaps}, Need::required, "What to edit: from one anchor up to another."},
+    kReplaceOrDelete);
 constexpr Table kSpanEdit = {"an edit with 'span'",
                              "span_edit",
                              "Edits what stands from one anchor up to another.",
@@ -180,16 +165,11 @@ constexpr Table kSpanAnchor = {"an anchor with 'span'", "span_anchor",
                                "What stands from one anchor up to another.", kSpanAnchorKeys};
 constexpr auto kAlternatives = std::to_array<const Table*>(
     {&kLinesAnchor, &kTextAnchor, &kRegexAnchor, &kTokensAnchor, &kNodeAnchor, &kSpanAnchor});
-constexpr auto kAnyOfKeys = std::to_array<Key>({{"any_of",
-                                                 {.form = Form::full_list, .maps = kAlternatives},
-                                                 Need::required,
-                                                 "Anchors of which exactly one may fit."},
-                                                kFile,
-                                                kEditScope,
-                                                kCount,
-                                                kReplace,
-                                                kInsertBefore,
-                                                kInsertAfter});
+constexpr auto kAnyOfKeys = keys_beside({"any_of",
+                                         {.form = Form::full_list, .maps = kAlternatives},
+                                         Need::required,
+                                         "Anchors of which exactly one may fit."},
+                                        kReplace);
 constexpr Table kAnyOfEdit = {"an edit with 'any_of'",
                               "any_of_edit",
                               "Edits what one of several anchors finds.",

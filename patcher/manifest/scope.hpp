@@ -26,6 +26,8 @@ struct Scope {
   Place where = {};
   std::optional<Region> region = {};
   ScopePins pins = {};
+
+  [[nodiscard]] bool is_pinned() const { return pins.signature || pins.body; }
 };
 
 /// `scope` for a message: its path, or `from LINE to LINE`.

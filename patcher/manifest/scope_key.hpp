@@ -19,8 +19,10 @@ inline constexpr auto kRegionKeys = std::to_array<Key>(
       {.scalar = Scalar::code_line},
       Need::optional,
       "The line that ends the region and is no part of it; the end of the file if left out."}});
-inline constexpr Table kRegion = {"a region", "region", "Lines that limit the search.",
-                                  kRegionKeys};
+/// Keys of a pinned scope, which an edit's may be and a condition's may not.
+inline constexpr auto kPins = std::to_array<std::string_view>({"path", "signature", "body"});
+inline constexpr Table kRegion = {"a region",  "region", "Lines that limit the search.",
+                                  kRegionKeys, {},       kPins};
 inline constexpr auto kScopeMaps = std::to_array<const Table*>({&kRegion});
 inline constexpr Key kScope = {
     "scope",

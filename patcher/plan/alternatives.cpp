@@ -106,7 +106,9 @@ std::vector<TextEdit> alternatives_of(const TextEdit& edit) {
 
 Finding find_one_of(const EditContext& context, const TextEdit& edit, const SourceText& text) {
   std::vector<Judged> all;
-  for (const TextEdit& alternative : alternatives_of(edit)) {
+  for (TextEdit alternative : alternatives_of(edit)) {
+    // The whole edit is held to its pins, not each anchor: one that is not there has none to keep.
+    if (alternative.scope) alternative.scope->pins = {};
     all.push_back({all.size(), find_text_edit(context, alternative, text)});
     if (cannot_be_told(all.back().finding)) return all.back().finding;
   }

@@ -2,6 +2,7 @@
 #include "patcher/plan/pattern_change.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "patcher/locate/blanks.hpp"
@@ -45,15 +46,47 @@ std::variant<std::string, Unfit> fresh_at(const PatternPlace& at) {
   return at.shape.referring->text_at(at.place, at.text.bytes(), ending_near(at.text.lines(), line));
 }
 
-/// The lines of a place that has them to itself, as a splice that takes them away.
-std::optional<Splice> own_lines_removed(ByteRange range, const SourceText& text) {
+/// Says whether a heredoc of shell begins on line `line`, so that the next one is data.
+bool opens_heredoc(std::size_t line, const SourceText& text) {
+  if (text.language() != Language::bash) return false;
+  const ByteRange content = text.lines().content(line);
+  const auto& tokens = source_tokens(text);
+  const auto first = std::partition_point(
+      tokens.begin(), tokens.end(),
+      [&](const SourceToken& token) { return token.range.begin < content.begin; });
+  return std::any_of(first, tokens.end(), [&](const SourceToken& token) {
+    const std::string_view sign = part_of(text, token.range);
+    return token.range.begin < content.end && (sign == "<<" || sign == "<<-");
+  });
+}
+
+/// Says whether line `line` belongs to what stands above it.
+bool is_continued(std::size_t line, const SourceText& text) {
+  if (line == 0) return false;
+  return text.lines().text(line - 1).ends_with('\\') || opens_heredoc(line - 1, text);
+}
+
+/// Says whether `offset` lies inside a token, such as a string over several lines.
+bool is_inside_token(std::size_t offset, const SourceText& text) {
+  const auto& tokens = source_tokens(text);
+  const auto next =
+      std::partition_point(tokens.begin(), tokens.end(),
+                           [&](const SourceToken& token) { return token.range.begin < offset; });
+  return next != tokens.begin() && std::prev(next)->range.end > offset;
+}
+
+/// The lines of a place that has them to itself, as a splice that takes them away; neither a splice
+/// nor a fault where it has not.
+Change own_lines_removed(ByteRange range, const SourceText& text) {
   const LineIndex& lines = text.lines();
   const std::size_t first = lines.line_at(range.begin);
   const std::size_t last = lines.line_at(range.end - 1);
   const ByteRange before{lines.content(first).begin, range.begin};
   const ByteRange behind{range.end, std::max(range.end, lines.content(last).end)};
   const bool are_own = is_blank(part_of(text, before)) && is_blank(part_of(text, behind));
-  return are_own ? std::optional(removed_lines(first, last, text)) : std::nullopt;
+  if (!are_own) return {};
+  if (is_continued(first, text)) return Unfit::continues_line;
+  return removed_lines(first, last, text);
 }
 
 PatternOutcome replaced_whole_lines(const PatternPlace& at) {
@@ -72,8 +105,9 @@ PatternOutcome replaced(const PatternPlace& at) {
   const bool is_lines = at.shape.manner == Manner::whole_lines;
   if (is_lines && !at.shape.text.empty()) return replaced_whole_lines(at);
   if (at.shape.text.empty() && at.shape.manner != Manner::verbatim) {
-    const auto removal = own_lines_removed(range, at.text);
-    return {spot_at(at, range, removal.value_or(Splice{range, ""}))};
+    Change removal = own_lines_removed(range, at.text);
+    if (std::holds_alternative<std::monostate>(removal)) removal = Splice{range, ""};
+    return {spot_at(at, range, std::move(removal))};
   }
   auto fresh = fresh_at(at);
   if (const auto* unfit = std::get_if<Unfit>(&fresh)) return {spot_at(at, range, *unfit)};
@@ -118,12 +152,17 @@ std::variant<Neighbour, Unfit> neighbour_of(const PatternPlace& at) {
   const ByteRange range = at.place.range;
   const std::string base = indentation_at(range.begin, at.text);
   if (at.shape.action == Action::insert_after) {
-    if (!ends_its_line(range, at.text)) return Unfit::ends_within_line;
-    return Neighbour{lines.line_at(range.end - 1), Side::after, base};
+    const std::size_t last = lines.line_at(range.end - 1);
+    const bool is_free = ends_its_line(range, at.text) && !opens_heredoc(last, at.text) &&
+                         !is_inside_token(lines.whole(last).end, at.text);
+    if (!is_free) return Unfit::ends_within_line;
+    return Neighbour{last, Side::after, base};
   }
   const std::size_t first = lines.line_at(range.begin);
   const ByteRange before{lines.content(first).begin, range.begin};
   if (!is_blank(part_of(at.text, before))) return Unfit::begins_within_line;
+  if (is_inside_token(lines.whole(first).begin, at.text)) return Unfit::begins_within_line;
+  if (is_continued(first, at.text)) return Unfit::continues_line;
   return Neighbour{first, Side::before, base};
 }
 

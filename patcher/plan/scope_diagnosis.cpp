@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "patcher/locate/definition_pins.hpp"
@@ -59,20 +60,13 @@ void explain_missing(const Search& search, Diagnostic& diagnostic) {
 }
 
 void explain_ambiguous(const Search& search, const ScopeFault& fault, Diagnostic& diagnostic) {
-  bool can_be_told = true;
   for (std::size_t i = 0; i < fault.spellings.size(); ++i) {
-    const std::string& spelling = fault.spellings[i];
-    can_be_told = can_be_told && !spelling.empty();
     diagnostic.notes.push_back(
-        note_at(search, fault.places[i],
-                spelling.empty() ? std::string("it is defined here")
-                                 : fmt::format("it is defined here: 'scope: {}'", spelling)));
+        note_at(search, fault.places[i], definition_note(fault.spellings[i])));
   }
   add_rest(fault.places.size() - fault.spellings.size(), diagnostic.notes);
   point_at(diagnostic, search.text, fault.places.front().begin);
-  diagnostic.hint = can_be_told ? "name one of them as the notes spell it"
-                                : "name two lines around the one that is meant, "
-                                  "'scope: {from: LINE, to: LINE}'";
+  diagnostic.hint = hint_to_name_one(fault);
 }
 
 void explain_line_missing(const Search& search, const ScopeFault& fault, Diagnostic& diagnostic) {
@@ -241,6 +235,20 @@ Finding scope_unfit(const Search& search, const ScopeFault& fault) {
   finding.may_be_done = is_whole && fault.kind == Kind::missing;
   finding.diagnostics.push_back(std::move(diagnostic));
   return finding;
+}
+
+std::string definition_note(const std::string& spelling) {
+  if (spelling.empty()) return "it is defined here";
+  return fmt::format("it is defined here: 'scope: {}'", spelling);
+}
+
+std::string hint_to_name_one(const ScopeFault& fault) {
+  const bool can_be_told =
+      std::none_of(fault.spellings.begin(), fault.spellings.end(),
+                   [](const std::string& spelling) { return spelling.empty(); });
+  return can_be_told ? "name one of them as the notes spell it"
+                     : "name two lines around the one that is meant, "
+                       "'scope: {from: LINE, to: LINE}'";
 }
 
 }  // namespace patcher

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+
 #include "patcher/locate/scope.hpp"
 #include "patcher/plan/text_search.hpp"
 
@@ -18,5 +20,11 @@ namespace patcher {
 /// expected 1".
 [[nodiscard]] std::string reason_of(const ScopeFault& fault, const Scope& scope,
                                     const SourceText& text);
+
+/// What a note says of one of several definitions: how a scope names it alone, if one can.
+[[nodiscard]] std::string definition_note(const std::string& spelling);
+
+/// The next step where a path names several definitions.
+[[nodiscard]] std::string hint_to_name_one(const ScopeFault& fault);
 
 }  // namespace patcher

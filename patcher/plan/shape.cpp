@@ -161,6 +161,11 @@ bool is_recognised(const Shape& shape) {
   return pattern == nullptr || is_recognised(*pattern);
 }
 
+bool refers_to_groups(const Shape& shape) {
+  const auto* pattern = std::get_if<PatternShape>(&shape);
+  return pattern != nullptr && pattern->referring.has_value();
+}
+
 bool is_undone_by_bytes(const TextEdit& edit) {
   if (edit.action != Action::replace) return true;
   return !is_pattern(edit.anchor) && edit.others.empty();

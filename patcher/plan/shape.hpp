@@ -52,6 +52,8 @@ using Shape = std::variant<LineShape, ByteShape, PatternShape>;
 
 /// Says whether the bytes of a file can tell that an edit of this shape is done.
 [[nodiscard]] bool is_recognised(const Shape& shape);
+/// Says whether new text of this shape is made of what groups took.
+[[nodiscard]] bool refers_to_groups(const Shape& shape);
 /// Says whether the bytes of a file where `edit` is done tell what stood there before.
 [[nodiscard]] bool is_undone_by_bytes(const TextEdit& edit);
 

@@ -143,11 +143,15 @@ Finding drifted(const Search& search, const Places& places) {
   Finding finding;
   finding.state = State::drifted;
   finding.places = ranges_of(places.anchors);
-  finding.may_be_done = places.size() == 0 && !is_recognised(search.shape);
+  const bool is_recognisable = is_recognised(search.shape);
+  finding.may_be_done = places.size() == 0 && (!is_recognisable || refers_to_groups(search.shape));
   if (finding.may_be_done) {
     diagnostic.notes.push_back(
-        {"its new text is too short to be recognised: if the edit is done, "
-         "only the record can tell",
+        {is_recognisable
+             ? "where a group of it took no part, its new text cannot be recognised: if "
+               "the edit is done, only the record can tell"
+             : "its new text is too short to be recognised: if the edit is done, only "
+               "the record can tell",
          {},
          {},
          {}});

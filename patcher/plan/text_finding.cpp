@@ -123,16 +123,7 @@ Finding judge(const Search& search) {
   return partial(search, places);
 }
 
-}  // namespace
-
-std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
-  std::vector<ByteRange> ranges;
-  for (const Spot& spot : spots) ranges.push_back(spot.range);
-  return ranges;
-}
-
-Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {
-  if (!edit.others.empty()) return find_one_of(context, edit, text);
+Finding find_one_anchor(const EditContext& context, const TextEdit& edit, const SourceText& text) {
   auto shape = shape_of(edit, text.language());
   if (const auto* fault = std::get_if<EditFault>(&shape)) {
     Finding finding;
@@ -145,11 +136,36 @@ Finding find_text_edit(const EditContext& context, const TextEdit& edit, const S
     if (const auto* fault = std::get_if<ScopeFault>(&place)) return scope_unfit(search, *fault);
     search.within = std::get<ByteRange>(place);
   }
-  Finding finding = judge(search);
+  return judge(search);
+}
+
+/// How the scope of `edit` has changed against its pins, if it is there and has.
+std::optional<Finding> off_its_pins(const EditContext& context, const TextEdit& edit,
+                                    const SourceText& text) {
+  if (!edit.scope || !edit.scope->is_pinned()) return std::nullopt;
+  const bool is_there = std::holds_alternative<ByteRange>(place_of(*edit.scope, text));
+  const auto changed = is_there ? broken_pin(*edit.scope, text) : std::nullopt;
+  auto shape = shape_of(edit, text.language());
+  auto* fitting = std::get_if<Shape>(&shape);
+  if (!changed || fitting == nullptr) return std::nullopt;
+  return scope_unfit({context, edit, text, std::move(*fitting), text.all()}, *changed);
+}
+
+}  // namespace
+
+std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
+  std::vector<ByteRange> ranges;
+  for (const Spot& spot : spots) ranges.push_back(spot.range);
+  return ranges;
+}
+
+Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {
+  Finding finding =
+      edit.others.empty() ? find_one_anchor(context, edit, text) : find_one_of(context, edit, text);
   // What is pinned is what the edit finds, not what it leaves.
-  if (!edit.scope || finding.state == State::applied) return finding;
-  if (const auto changed = broken_pin(*edit.scope, text)) return scope_unfit(search, *changed);
-  return finding;
+  if (finding.state == State::applied || finding.may_be_done) return finding;
+  auto off = off_its_pins(context, edit, text);
+  return off ? *std::move(off) : std::move(finding);
 }
 
 }  // namespace patcher

@@ -37,6 +37,10 @@ Saying saying_of(const Search& search, const Spot& spot, Unfit why) {
       return {Code::place_unfit,
               "lines cannot go before this place: other text stands before it on its line",
               "begin the anchor with the first token of the line, or use 'replace'"};
+    case Unfit::continues_line:
+      return {Code::place_unfit,
+              "whole lines cannot come or go here: the line above goes on into this one",
+              "take the line above into the anchor, and use 'replace'"};
     case Unfit::ends_within_line:
       return {Code::place_unfit,
               "lines cannot go behind this place: its line goes on, or the next one belongs to it",

@@ -15,47 +15,27 @@ using Json = nlohmann::ordered_json;
 std::string octal(std::uint32_t mode) { return fmt::format("{:04o}", mode); }
 
 Json end_json(const SpanEnd& end) {
-  if (const auto* lines = std::get_if<LinesAnchor>(&end)) return valid_utf8(lines->text);
-  if (const auto* regex = std::get_if<RegexAnchor>(&end)) {
-    return {{"find_regex", valid_utf8(regex->pattern)}};
-  }
-  if (const auto* tokens = std::get_if<TokensAnchor>(&end)) {
-    return {{"find_tokens", valid_utf8(tokens->text)}};
-  }
-  if (const auto* node = std::get_if<NodeAnchor>(&end)) {
-    return {{"find_node", valid_utf8(node->query)}};
-  }
-  return {{"find_text", valid_utf8(std::get<TextAnchor>(end).text)}};
+  if (std::holds_alternative<LinesAnchor>(end)) return valid_utf8(spelled(end));
+  return {{std::string(key_of(end)), valid_utf8(spelled(end))}};
 }
 
-Json anchor_json(const Anchor& anchor) {
-  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
-    return {{"find", valid_utf8(lines->text)}};
-  }
+Json value_of(const Anchor& anchor) {
   if (const auto* between = std::get_if<BetweenAnchor>(&anchor)) {
-    return {{"between", {valid_utf8(between->before), valid_utf8(between->after)}}};
+    return {valid_utf8(between->before), valid_utf8(between->after)};
   }
-  if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
-    return {{"find_regex", valid_utf8(regex->pattern)}};
-  }
-  if (const auto* tokens = std::get_if<TokensAnchor>(&anchor)) {
-    return {{"find_tokens", valid_utf8(tokens->text)}};
-  }
-  if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
-    return {{"find_node", valid_utf8(node->query)}};
-  }
-  if (std::holds_alternative<DefinitionAnchor>(anchor)) return {{"definition", true}};
   if (const auto* span = std::get_if<SpanAnchor>(&anchor)) {
-    return {{"span",
-             {{"from", end_json(span->from)},
-              {"to", end_json(span->to)},
-              {"end", span->limit == SpanLimit::inclusive ? "inclusive" : "exclusive"}}}};
+    return {{"from", end_json(span->from)},
+            {"to", end_json(span->to)},
+            {"end", span->limit == SpanLimit::inclusive ? "inclusive" : "exclusive"}};
   }
-  return {{"find_text", valid_utf8(std::get<TextAnchor>(anchor).text)}};
+  if (std::holds_alternative<DefinitionAnchor>(anchor)) return true;
+  return valid_utf8(spelled(anchor));
 }
+
+Json anchor_json(const Anchor& anchor) { return {{std::string(key_of(anchor)), value_of(anchor)}}; }
 
 Json scope_json(const Scope& scope) {
-  if (scope.pins.signature || scope.pins.body) {
+  if (scope.is_pinned()) {
     Json json{{"path", valid_utf8(scope.path)}};
     if (scope.pins.signature) json["signature"] = valid_utf8(*scope.pins.signature);
     if (scope.pins.body) json["body"] = *scope.pins.body;

@@ -40,13 +40,6 @@ std::string_view word_of(Action action) {
   return "";
 }
 
-std::string_view key_of(const SpanEnd& end) {
-  if (std::holds_alternative<LinesAnchor>(end)) return "find";
-  if (std::holds_alternative<RegexAnchor>(end)) return "find_regex";
-  if (std::holds_alternative<TokensAnchor>(end)) return "find_tokens";
-  return std::holds_alternative<NodeAnchor>(end) ? "find_node" : "find_text";
-}
-
 std::string end_block(std::string_view name, const SpanEnd& end) {
   const bool is_lines = std::holds_alternative<LinesAnchor>(end);
   return block(fmt::format("{} {}", name, key_of(end)), spelled(end),
@@ -59,25 +52,16 @@ std::string span_block(const SpanAnchor& span) {
          end_block(takes_end ? "to, inclusive," : "to, exclusive,", span.to);
 }
 
+bool is_lines(const Anchor& anchor) {
+  return std::holds_alternative<LinesAnchor>(anchor) ||
+         std::holds_alternative<BetweenAnchor>(anchor);
+}
+
 std::string anchor_block(const Anchor& anchor) {
-  if (const auto* lines = std::get_if<LinesAnchor>(&anchor)) {
-    return block("find", lines->text, TextForm::whole_lines);
-  }
-  if (const auto* between = std::get_if<BetweenAnchor>(&anchor)) {
-    return block("between", between->before + "\n" + between->after, TextForm::whole_lines);
-  }
-  if (const auto* regex = std::get_if<RegexAnchor>(&anchor)) {
-    return block("find_regex", regex->pattern, TextForm::bytes);
-  }
-  if (const auto* tokens = std::get_if<TokensAnchor>(&anchor)) {
-    return block("find_tokens", tokens->text, TextForm::bytes);
-  }
-  if (const auto* node = std::get_if<NodeAnchor>(&anchor)) {
-    return block("find_node", node->query, TextForm::bytes);
-  }
   if (const auto* span = std::get_if<SpanAnchor>(&anchor)) return span_block(*span);
   if (std::holds_alternative<DefinitionAnchor>(anchor)) return "      definition: true\n";
-  return block("find_text", std::get<TextAnchor>(anchor).text, TextForm::bytes);
+  return block(key_of(anchor), spelled(anchor),
+               is_lines(anchor) ? TextForm::whole_lines : TextForm::bytes);
 }
 
 std::string pin_lines(const ScopePins& pins) {
@@ -95,9 +79,7 @@ std::string body(const TextEdit& edit) {
   if (edit.indent) text += fmt::format("      indent: {}\n", *edit.indent);
   if (edit.reindent != 0) text += fmt::format("      reindent: {:+}\n", edit.reindent);
   if (edit.references == References::expanded) text += "      expand: true\n";
-  const bool is_lines = std::holds_alternative<LinesAnchor>(edit.anchor) ||
-                        std::holds_alternative<BetweenAnchor>(edit.anchor);
-  const TextForm form = is_lines ? TextForm::whole_lines : TextForm::bytes;
+  const TextForm form = is_lines(edit.anchor) ? TextForm::whole_lines : TextForm::bytes;
   if (!edit.others.empty()) text += "      any of:\n";
   text += anchor_block(edit.anchor);
   for (const Anchor& other : edit.others) text += anchor_block(other);

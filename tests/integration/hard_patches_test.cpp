@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "tests/support/sandbox.hpp"
+#include "tests/support/one_patch.hpp"
 
 namespace patcher::testing {
 namespace {
@@ -20,32 +20,14 @@ struct OneFile {
 };
 
 Sandbox sandbox_of(const std::string& edits, const OneFile& file) {
-  return Sandbox({{"m.yaml", manifest_text({"p.yaml"})},
-                  {"p.yaml", patch_text("p", edits)},
-                  {"tree/" + file.path, file.bytes}});
+  return Sandbox(one_patch(edits, file.path, file.bytes));
 }
 
-/// Applies the patch, twice, and takes it back, the bytes compared each time; what it made.
 std::string there_and_back(const Sandbox& box, const OneFile& file) {
-  EXPECT_EQ(box.run("apply m.yaml").exit, 0) << box.run("apply m.yaml").text();
-  std::string made = box.read("tree/" + file.path);
-  const Snapshot done = box.snapshot();
-  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
-  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
-  EXPECT_EQ(box.snapshot(), done);
-  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
-  EXPECT_EQ(box.read("tree/" + file.path), file.bytes);
-  return made;
+  return there_and_back(box, file.path);
 }
 
-/// Runs `apply`, demands that it refuses and leaves the tree alone; what it said.
-std::string refusal(const Sandbox& box) {
-  const Snapshot before = box.snapshot();
-  const RunResult result = box.run("apply m.yaml");
-  EXPECT_EQ(result.exit, 1) << result.text();
-  EXPECT_EQ(box.snapshot(), before);
-  return result.err;
-}
+std::string refusal(const Sandbox& box) { return refusal(box, 1); }
 
 const OneFile kPool{"pool.py",
                     "import torch\n\n\n"

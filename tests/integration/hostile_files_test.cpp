@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "tests/support/sandbox.hpp"
+#include "tests/support/one_patch.hpp"
 
 namespace patcher::testing {
 namespace {
@@ -16,9 +16,7 @@ using ::testing::HasSubstr;
 constexpr std::size_t kMegabyte = std::size_t{1} << 20U;
 
 Sandbox sandbox_of(const std::string& file, const std::string& edits, const std::string& bytes) {
-  return Sandbox({{"m.yaml", manifest_text({"p.yaml"})},
-                  {"p.yaml", patch_text("p", edits)},
-                  {"tree/" + file, bytes}});
+  return Sandbox(one_patch(edits, file, bytes));
 }
 
 std::string edit_of(const std::string& file, const std::string& rest) {
@@ -32,29 +30,16 @@ std::string repeated(const std::string& part, std::size_t count) {
   return text;
 }
 
-/// Applies the patch and takes it back, the file compared.
-void expect_there_and_back(const Sandbox& box, const std::string& file) {
-  const std::string before = box.read("tree/" + file);
-  const RunResult applied = box.run("apply m.yaml");
-  EXPECT_EQ(applied.exit, 0) << applied.text().substr(0, 2000);
-  EXPECT_TRUE(box.read("tree/" + file) != before);
-  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
-  EXPECT_TRUE(box.read("tree/" + file) == before);
-}
-
-/// Runs `apply`, demands that it refuses and leaves the tree alone; what it said, which is short.
+/// What a refusal with exit 1 says, which is short.
 std::string refusal(const Sandbox& box) {
-  const Snapshot before = box.snapshot();
-  const RunResult result = box.run("apply m.yaml");
-  EXPECT_EQ(result.exit, 1) << result.text().substr(0, 2000);
-  EXPECT_TRUE(box.snapshot() == before);
-  EXPECT_LT(result.err.size(), 20'000U);
-  return result.err;
+  std::string said = refusal(box, 1);
+  EXPECT_LT(said.size(), 20'000U);
+  return said;
 }
 
 TEST(HostileFile, OfOneMegabyteInALineIsEdited) {
   const std::string bytes = "x = '" + std::string(kMegabyte, 'a') + "'\ndef f():\n    return 1\n";
-  expect_there_and_back(
+  there_and_back(
       sandbox_of("a.py", edit_of("a.py", "scope: f, find: return 1, replace: return 22"), bytes),
       "a.py");
 }
@@ -98,8 +83,8 @@ TEST(HostileFile, OfFiftyMegabytesOfSourceIsRefusedWithTheLimit) {
 TEST(HostileFile, OfTenMegabytesOfTextIsEdited) {
   const std::string bytes =
       "first\n" + repeated("a line of some text, much like the others\n", 10 * kMegabyte / 42);
-  expect_there_and_back(
-      sandbox_of("a.txt", edit_of("a.txt", "find: first, replace: second"), bytes), "a.txt");
+  there_and_back(sandbox_of("a.txt", edit_of("a.txt", "find: first, replace: second"), bytes),
+                 "a.txt");
 }
 
 TEST(HostileFile, WithManyNearMissesIsRefusedShortly) {

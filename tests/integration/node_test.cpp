@@ -5,29 +5,13 @@
 
 #include <string>
 
-#include "tests/support/sandbox.hpp"
+#include "tests/support/one_patch.hpp"
 
 namespace patcher::testing {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-
-/// A sandbox with manifest `m.yaml` of one patch `p` and one file of the tree.
-Files one_patch(const std::string& edits, const std::string& file, const std::string& bytes) {
-  return {{"m.yaml", manifest_text({"p.yaml"})},
-          {"p.yaml", patch_text("p", edits)},
-          {"tree/" + file, bytes}};
-}
-
-/// Runs `apply`, demands that it refuses with `exit` and leaves the tree alone; what it said.
-std::string refusal(const Sandbox& box, int exit) {
-  const Snapshot before = box.snapshot();
-  const RunResult result = box.run("apply m.yaml");
-  EXPECT_EQ(result.exit, exit) << result.text();
-  EXPECT_EQ(box.snapshot(), before);
-  return result.err;
-}
 
 const std::string kAfterLaunch =
     "- file: a.py\n"

@@ -5,29 +5,13 @@
 
 #include <string>
 
-#include "tests/support/sandbox.hpp"
+#include "tests/support/one_patch.hpp"
 
 namespace patcher::testing {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-
-/// A sandbox with manifest `m.yaml` of one patch `p` and one file of the tree.
-Files one_patch(const std::string& edits, const std::string& bytes) {
-  return {{"m.yaml", manifest_text({"p.yaml"})},
-          {"p.yaml", patch_text("p", edits)},
-          {"tree/a.py", bytes}};
-}
-
-/// Runs `apply`, demands that it refuses with `exit` and leaves the tree alone; what it said.
-std::string refusal(const Sandbox& box, int exit) {
-  const Snapshot before = box.snapshot();
-  const RunResult result = box.run("apply m.yaml");
-  EXPECT_EQ(result.exit, exit) << result.text();
-  EXPECT_EQ(box.snapshot(), before);
-  return result.err;
-}
 
 const std::string kMethod =
     "- file: a.py\n"
@@ -45,7 +29,7 @@ const std::string kEither =
     "  replace: launch(a)\n";
 
 TEST(Spans, AreReplacedAndPutBack) {
-  const Sandbox box(one_patch(kMethod, kClass));
+  const Sandbox box(one_patch(kMethod, "a.py", kClass));
 
   EXPECT_EQ(box.run("apply m.yaml").exit, 0);
   EXPECT_EQ(box.read("tree/a.py"),
@@ -58,7 +42,7 @@ TEST(Spans, AreReplacedAndPutBack) {
 }
 
 TEST(Spans, AreRefusedWhereAnEndStandsTwice) {
-  const Sandbox box(one_patch(kMethod, kClass + "    def next(self):\n        pass\n"));
+  const Sandbox box(one_patch(kMethod, "a.py", kClass + "    def next(self):\n        pass\n"));
 
   EXPECT_THAT(refusal(box, 1),
               AllOf(HasSubstr("[anchor-ambiguous]"), HasSubstr("a.py:7:1"),
@@ -67,15 +51,15 @@ TEST(Spans, AreRefusedWhereAnEndStandsTwice) {
 }
 
 TEST(Spans, SayWhichEndIsMissing) {
-  const Sandbox box(one_patch(kMethod, "class A:\n    def old(self):\n        pass\n"));
+  const Sandbox box(one_patch(kMethod, "a.py", "class A:\n    def old(self):\n        pass\n"));
 
   EXPECT_THAT(refusal(box, 1),
               AllOf(HasSubstr("anchor not found in 'A'"), HasSubstr("the span would begin here")));
 }
 
 TEST(Spans, OfAnUnknownEndAreRefusedByLint) {
-  const Sandbox box(
-      one_patch("- {file: a.py, span: {from: a, to: {fnd_text: b}}, replace: longer}\n", "a\nb\n"));
+  const Sandbox box(one_patch(
+      "- {file: a.py, span: {from: a, to: {fnd_text: b}}, replace: longer}\n", "a.py", "a\nb\n"));
 
   const RunResult result = box.run("lint m.yaml");
 
@@ -86,7 +70,7 @@ TEST(Spans, OfAnUnknownEndAreRefusedByLint) {
 
 TEST(Spans, TakeNoTextBehindAnExclusiveEnd) {
   const Sandbox box(
-      one_patch("- {file: a.py, span: {from: a, to: b}, insert_after: c}\n", "a\nb\n"));
+      one_patch("- {file: a.py, span: {from: a, to: b}, insert_after: c}\n", "a.py", "a\nb\n"));
 
   EXPECT_THAT(refusal(box, 2),
               AllOf(HasSubstr("p.yaml:8:54: error"),
@@ -95,7 +79,7 @@ TEST(Spans, TakeNoTextBehindAnExclusiveEnd) {
 }
 
 TEST(AnyOf, IsReportedWithTheOneThatFits) {
-  const Sandbox box(one_patch(kEither, "run(\n    a, b)\n"));
+  const Sandbox box(one_patch(kEither, "a.py", "run(\n    a, b)\n"));
 
   EXPECT_THAT(box.run("status m.yaml").out, HasSubstr("a.py:1 (alternative 1)"));
   EXPECT_THAT(box.run("status m.yaml --format json").out, HasSubstr("\"alternative\": 1"));
@@ -107,7 +91,7 @@ TEST(AnyOf, IsReportedWithTheOneThatFits) {
 }
 
 TEST(AnyOf, IsRefusedWhenTwoStand) {
-  const Sandbox box(one_patch(kEither, "run(a)\nrun(a, b)\n"));
+  const Sandbox box(one_patch(kEither, "a.py", "run(a)\nrun(a, b)\n"));
 
   EXPECT_THAT(refusal(box, 1), AllOf(HasSubstr("2 of the alternatives are there, expected 1"),
                                      HasSubstr("alternative 0 stands here"),
@@ -115,13 +99,13 @@ TEST(AnyOf, IsRefusedWhenTwoStand) {
 }
 
 TEST(AnyOf, IsRefusedWhenNoneStands) {
-  const Sandbox box(one_patch(kEither, "run(c)\n"));
+  const Sandbox box(one_patch(kEither, "a.py", "run(c)\n"));
 
   EXPECT_THAT(refusal(box, 1), HasSubstr("none of 2 alternatives: anchor not found in 'a.py'"));
 }
 
 TEST(AnyOf, IsShownAsItIsSpelled) {
-  const Sandbox box(one_patch(kEither, "run(a)\n"));
+  const Sandbox box(one_patch(kEither, "a.py", "run(a)\n"));
 
   EXPECT_THAT(box.run("show m.yaml p").out,
               AllOf(HasSubstr("any of:"), HasSubstr("find:"), HasSubstr("find_tokens:")));

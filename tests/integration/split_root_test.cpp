@@ -131,7 +131,7 @@ TEST(SplitRoot, HasNoPathInTheRecordWhereItLiesApart) {
   const fs::path apart = fs::path("/dev/shm") / box.root().filename();
   std::error_code unseen;
   fs::create_directories(apart, unseen);
-  if (unseen) GTEST_SKIP() << "no second folder to write in";
+  if (unseen) GTEST_SKIP() << "needs a /dev/shm to write in: a second file system";
   fs::copy(box.root() / "site/meta/csrc", apart / "csrc", fs::copy_options::recursive);
   fs::copy(box.root() / "site/meta/csrc", apart / "twin", fs::copy_options::recursive);
   const std::string root = "apply m.yaml --root t=site --root t:csrc=" + apart.string();

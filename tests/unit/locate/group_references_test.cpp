@@ -76,7 +76,8 @@ TEST(GroupReferences, MakeAPatternOfTheResult) {
   EXPECT_FALSE(is_result("bar(foo($1))", R"(foo\((\w+)\))", "bar(foo(a b))"));
   EXPECT_TRUE(is_result("$1 = $1 + 1", R"((\w+)\+\+)", "ab = ab + 1"));
   EXPECT_FALSE(is_result("$1 = $1 + 1", R"((\w+)\+\+)", "ab = ac + 1"));
-  EXPECT_TRUE(is_result("a\n$1;", "(b)?c", "a\r\n;"));
+  EXPECT_TRUE(is_result("a\n$1;", "(b)?c", "a\r\nb;"));
+  EXPECT_FALSE(is_result("a\n$1;", "(b)?c", "a\r\n;"));
 }
 
 TEST(GroupReferences, QuoteWhatIsLiteralInThePattern) {

@@ -250,5 +250,21 @@ TEST(SimilarDefinitions, NamesAnAmbiguousPathOnceAndAtMostThree) {
   EXPECT_EQ(similar_definitions("f1x", text), (Paths{"f1"}));
 }
 
+TEST(PlaceOf, ATwinOfAnyKindInABranchThatNothingSettlesIsADoubt) {
+  const auto is_doubtful = [](const std::string& scope, const std::string& definition) {
+    const SourceText text =
+        cuda_of("#ifdef X\n" + definition + "\n#else\n" + definition + "\n#endif\n");
+    const auto place = place_of({scope}, text);
+    const auto* fault = std::get_if<ScopeFault>(&place);
+    return fault != nullptr && fault->kind == ScopeFault::Kind::unsettled;
+  };
+
+  EXPECT_TRUE(is_doubtful("f", "auto f(int a) -> int { return a; }"));
+  EXPECT_TRUE(is_doubtful("A", "struct __attribute__((x)) A { int a; };"));
+  EXPECT_TRUE(is_doubtful("g", "auto g = [](int a) { return a; };"));
+  EXPECT_TRUE(is_doubtful("a::b", "namespace a::b { int c; }"));
+  EXPECT_TRUE(is_doubtful("A::h", "struct A { int h() & { return 1; } };"));
+}
+
 }  // namespace
 }  // namespace patcher

@@ -9,26 +9,12 @@
 #include <vector>
 
 #include "patcher/plan/anchor_faults.hpp"
-#include "tests/unit/plan/plan_fixture.hpp"
+#include "tests/unit/plan/edit_trial.hpp"
 
 namespace patcher::testing {
 namespace {
 
 using ::testing::HasSubstr;
-
-PatchFinding find(const std::string& edits, const std::string& bytes) {
-  SourceCache cache;
-  const MemoryTree tree{{"f.py", bytes}};
-  return find_patch(patch_of(edits), View(tree), cache);
-}
-
-std::string edited(const std::string& edits, const std::string& bytes) {
-  const PatchFinding finding = find(edits, bytes);
-  if (!finding.step || has_error(finding.diagnostics)) {
-    return finding.diagnostics.empty() ? "no step" : finding.diagnostics.front().message;
-  }
-  return *finding.step->files.begin()->second.after.bytes;
-}
 
 const std::string kReplaced =
     "- file: f.py\n"

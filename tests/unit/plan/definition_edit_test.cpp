@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/plan/plan_fixture.hpp"
+#include "tests/unit/plan/edit_trial.hpp"
 
 namespace patcher::testing {
 namespace {
@@ -13,12 +13,6 @@ namespace {
 const std::string kBase =
     "class A:\n    @cache\n    def f(self):\n        return 1\n\n    def g(self):\n        pass\n";
 const std::string kWrongDigest(64, '0');
-
-PatchFinding find(const std::string& edits, const std::string& bytes) {
-  SourceCache cache;
-  const MemoryTree tree{{"f.py", bytes}};
-  return find_patch(patch_of(edits), View(tree), cache);
-}
 
 /// The digest that a refusal prints for `A.f` of `bytes`.
 std::string digest_in(const std::string& bytes) {
@@ -32,14 +26,6 @@ std::string digest_in(const std::string& bytes) {
 std::string pinned(const std::string& digest, const std::string& action) {
   return "- file: f.py\n  definition: true\n  scope: {path: A.f, body: '" + digest + "'}\n  " +
          action + "\n";
-}
-
-std::string edited(const std::string& edits, const std::string& bytes) {
-  const PatchFinding finding = find(edits, bytes);
-  if (!finding.step || has_error(finding.diagnostics)) {
-    return finding.diagnostics.empty() ? "no step" : finding.diagnostics.front().message;
-  }
-  return *finding.step->files.begin()->second.after.bytes;
 }
 
 const std::string kReplaced = "replace: \"def f(self):\\n    return 2\\n\"";
@@ -132,6 +118,39 @@ TEST(PinnedScope, IsOfWhatTheEditFinds) {
 
   EXPECT_EQ(again.states, (std::vector<State>{State::applied}));
   EXPECT_EQ(carry(Way::revert, manifest, done.tree, done.record).tree.files().at("f.py"), kBase);
+}
+
+std::string body_pin() { return "scope: {path: A.f, body: '" + digest_in(kBase) + "'}"; }
+
+void expect_there_and_back(const std::string& edit) {
+  const Manifest manifest = manifest_of({edit});
+  const MemoryTree base{{"f.py", kBase}};
+
+  const Carried done = carry(Way::apply, manifest, base, {});
+  const Carried again = carry(Way::apply, manifest, done.tree, done.record);
+
+  EXPECT_FALSE(done.refused()) << done.refusals.at(0).message;
+  EXPECT_NE(done.tree.files().at("f.py"), kBase);
+  EXPECT_EQ(again.states, (std::vector<State>{State::applied}));
+  EXPECT_EQ(carry(Way::revert, manifest, done.tree, done.record).tree.files().at("f.py"), kBase);
+}
+
+TEST(PinnedScope, IsOfWhatOneOfSeveralAnchorsFinds) {
+  const std::string anchors =
+      "  any_of: [{find: 'return 1'}, {find: 'return one'}]\n  insert_before: log()\n";
+  expect_there_and_back("- file: f.py\n  " + body_pin() + "\n" + anchors);
+
+  const PatchFinding changed =
+      find("- file: f.py\n  scope: {path: A.f, body: '" + kWrongDigest + "'}\n" + anchors, kBase);
+  EXPECT_EQ(first_code(changed), Code::scope_changed);
+  EXPECT_FALSE(changed.step);
+}
+
+TEST(PinnedScope, IsOfWhatADeletionFinds) {
+  expect_there_and_back("- file: f.py\n  " + body_pin() +
+                        "\n  find_regex: 'return 1'\n  replace: pass\n");
+  expect_there_and_back("- file: f.py\n  " + body_pin() +
+                        "\n  find_regex: '@cache\\n    '\n  replace: ''\n");
 }
 
 }  // namespace

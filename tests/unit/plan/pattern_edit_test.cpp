@@ -6,30 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/plan/plan_fixture.hpp"
+#include "tests/unit/plan/edit_trial.hpp"
 
 namespace patcher::testing {
 namespace {
 
 using ::testing::HasSubstr;
-
-PatchFinding find(const std::string& edits, const std::string& bytes) {
-  SourceCache cache;
-  const MemoryTree tree{{"f", bytes}};
-  return find_patch(patch_of(edits), View(tree), cache);
-}
-
-std::string edited(const std::string& edits, const std::string& bytes) {
-  const PatchFinding finding = find(edits, bytes);
-  if (!finding.step || has_error(finding.diagnostics)) {
-    return finding.diagnostics.empty() ? "no step" : finding.diagnostics.front().message;
-  }
-  return *finding.step->files.begin()->second.after.bytes;
-}
-
-Code first_code(const PatchFinding& finding) {
-  return finding.diagnostics.empty() ? Code::internal : finding.diagnostics.front().code;
-}
 
 const std::string kTimeout = "- {file: f, find_regex: 'timeout=\\d+', replace: timeout=60}\n";
 const std::string kWrapped =
@@ -157,6 +139,27 @@ TEST(RegexEdit, LaterPatchesStackOnIt) {
   EXPECT_EQ(done.tree.files().at("f"), "baz_long(foo(x))\n");
   EXPECT_EQ(carry(Way::apply, manifest, done.tree, done.record).states,
             (std::vector<State>{State::applied, State::applied}));
+}
+
+TEST(RegexEdit, IsNotDoneWhereItsLiteralTextStandsWithoutItsGroups) {
+  const PatchFinding finding =
+      find("- {file: f, find_regex: 'timeout=(\\d+)', replace: '$1 seconds', expand: true}\n",
+           "y = ' seconds'\n");
+
+  EXPECT_NE(finding.state, State::applied);
+}
+
+TEST(RegexEdit, IsDoneByTheRecordWhereAGroupTookNoPart) {
+  const Manifest manifest =
+      manifest_of({"- {file: f, find_regex: 'go(ne)?[(]', replace: 'went$1[', expand: true}\n"});
+  const MemoryTree base{{"f", "go(1)\n"}};
+
+  const Carried done = carry(Way::apply, manifest, base, {});
+  const Carried again = carry(Way::apply, manifest, done.tree, done.record);
+
+  EXPECT_EQ(done.tree.files().at("f"), "went[1)\n");
+  EXPECT_EQ(again.states, (std::vector<State>{State::applied}));
+  EXPECT_EQ(carry(Way::revert, manifest, done.tree, done.record).tree.files().at("f"), "go(1)\n");
 }
 
 }  // namespace

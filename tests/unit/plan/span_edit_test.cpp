@@ -5,24 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/plan/plan_fixture.hpp"
+#include "tests/unit/plan/edit_trial.hpp"
 
 namespace patcher::testing {
 namespace {
-
-PatchFinding find(const std::string& edits, const std::string& bytes) {
-  SourceCache cache;
-  const MemoryTree tree{{"f.py", bytes}};
-  return find_patch(patch_of(edits), View(tree), cache);
-}
-
-std::string edited(const std::string& edits, const std::string& bytes) {
-  const PatchFinding finding = find(edits, bytes);
-  if (!finding.step || has_error(finding.diagnostics)) {
-    return finding.diagnostics.empty() ? "no step" : finding.diagnostics.front().message;
-  }
-  return *finding.step->files.begin()->second.after.bytes;
-}
 
 std::string edit_of(const std::string& action) {
   return "- file: f.py\n"

@@ -6,30 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "tests/unit/plan/plan_fixture.hpp"
+#include "tests/unit/plan/edit_trial.hpp"
 
 namespace patcher::testing {
 namespace {
 
 using ::testing::HasSubstr;
-
-PatchFinding find(const std::string& edits, const std::string& bytes) {
-  SourceCache cache;
-  const MemoryTree tree{{"f.py", bytes}, {"f.cu", bytes}, {"f.txt", bytes}};
-  return find_patch(patch_of(edits), View(tree), cache);
-}
-
-std::string edited(const std::string& edits, const std::string& bytes) {
-  const PatchFinding finding = find(edits, bytes);
-  if (!finding.step || has_error(finding.diagnostics)) {
-    return finding.diagnostics.empty() ? "no step" : finding.diagnostics.front().message;
-  }
-  return *finding.step->files.begin()->second.after.bytes;
-}
-
-Code first_code(const PatchFinding& finding) {
-  return finding.diagnostics.empty() ? Code::internal : finding.diagnostics.front().code;
-}
 
 const std::string kCall = "- {file: f.py, find_tokens: 'f(a, b)', replace: 'gather(a, b)'}\n";
 const std::string kAfter = "- {file: f.py, find_tokens: 'x = f(a, b)', insert_after: 'g(x)'}\n";
@@ -144,6 +126,67 @@ TEST(TokenEdit, NamesTheTokenThatDiffers) {
   ASSERT_EQ(finding.diagnostics.size(), 1U);
   EXPECT_EQ(finding.diagnostics[0].target.line, 3U);
   EXPECT_THAT(finding.diagnostics[0].notes.at(0).message, HasSubstr("only 'c' stands for 'b'"));
+}
+
+struct Unfitting {
+  std::string name;
+  std::string edit;
+  std::string bytes;
+};
+
+class UnfitLines : public ::testing::TestWithParam<Unfitting> {};
+
+TEST_P(UnfitLines, AreRefused) {
+  const Unfitting& about = GetParam();
+
+  const PatchFinding finding = find(about.edit, about.bytes);
+
+  EXPECT_EQ(first_code(finding), Code::place_unfit);
+  EXPECT_FALSE(finding.step);
+}
+
+std::string shell_edit(const std::string& rest) { return "- {file: f.sh, " + rest + "}\n"; }
+
+INSTANTIATE_TEST_SUITE_P(
+    All, UnfitLines,
+    ::testing::Values(
+        Unfitting{"DeletedFromAContinuedCommand", shell_edit("find_tokens: --flag, replace: ''"),
+                  "run a \\\n  --flag\nnext\n"},
+        Unfitting{"DeletedFromAContinuedExpression",
+                  "- {file: f.py, find_tokens: b, replace: ''}\n", "x = a + \\\n        b\nc()\n"},
+        Unfitting{"DeletedFromAMacrosEnd", "- {file: f.cu, find_tokens: 'bar(x)', replace: ''}\n",
+                  "#define M(x) \\\n  foo(x); \\\n  bar(x)\nint g = 1;\n"},
+        Unfitting{"PutIntoAContinuedCommand",
+                  shell_edit("find_tokens: --flag, insert_before: echo hi"),
+                  "run a \\\n  --flag\nnext\n"},
+        Unfitting{"PutIntoAMacrosEnd",
+                  "- {file: f.cu, find_tokens: 'bar(x);', insert_before: 'int baz(x);'}\n",
+                  "#define M(x) \\\n  foo(x); \\\n  bar(x);\nint g = 1;\n"},
+        Unfitting{"PutIntoAHeredoc", shell_edit("find_tokens: cat <<EOF, insert_after: echo hi"),
+                  "cat <<EOF\nbody\nEOF\n"},
+        Unfitting{"PutIntoAStringBehind",
+                  "- {file: f.py, find_node: (interpolation) @target, insert_after: y = 1}\n",
+                  "x = f\'\'\'a {b}\n  c\'\'\'\n"},
+        Unfitting{"PutIntoAStringBefore",
+                  "- {file: f.py, find_node: (interpolation) @target, insert_before: y = 1}\n",
+                  "x = f\'\'\'a\n  {b}\'\'\'\n"}),
+    [](const auto& about) { return about.param.name; });
+
+TEST(TokenEdit, IsGivenUpWhereALoneReturnEndsALineToPython) {
+  const PatchFinding finding =
+      find("- {file: f.py, find_tokens: 'f(a)', replace: g(abc)}\n", "x = f\r(a)\n");
+
+  EXPECT_EQ(first_code(finding), Code::syntax_error);
+  EXPECT_FALSE(finding.step);
+}
+
+TEST(TokenEdit, IsGivenUpInAShellFileThatIsNotRead) {
+  const std::string bytes = std::string(std::size_t{5} << 20U, '\n') + "go a\n";
+
+  const PatchFinding finding = find(shell_edit("find_tokens: go a, replace: went a"), bytes);
+
+  EXPECT_EQ(first_code(finding), Code::syntax_error);
+  EXPECT_FALSE(finding.step);
 }
 
 }  // namespace

@@ -1,0 +1,3 @@
+run(a)
+run(
+    a, stream)

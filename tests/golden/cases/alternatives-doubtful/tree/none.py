@@ -1,0 +1,2 @@
+start = 1
+run(a, queue)

@@ -1,0 +1,7 @@
+void run(int n) {
+#ifdef WIDE
+  launch(n);
+#else
+  launch(n, 1);
+#endif
+}

@@ -1,0 +1,6 @@
+lock()
+prepare()
+if ready:
+    lock()
+    work()
+unlock()

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -33,10 +34,19 @@ bool is_same_folder(const Worktree& a, const Worktree& b, FileSystem& files) {
          left.st_dev == right.st_dev && left.st_ino == right.st_ino;
 }
 
+bool is_absent(const Result<std::unique_ptr<Worktree>>& opened) {
+  return !opened && opened.error().diagnostics().front().code == Code::tree_not_found;
+}
+
 /// The tree and the folder in it that a root's name is of.
 std::pair<std::string, std::string> parts_of(const std::string& name) {
   const std::size_t colon = std::min(name.find(':'), name.size());
   return {name.substr(0, colon), name.substr(std::min(colon + 1, name.size()))};
+}
+
+/// Whether `found` is what the root at `seat` has of the run of `journal`.
+bool is_of(const std::optional<FoundJournal>& found, const Journal& journal, std::size_t seat) {
+  return found && found->journal.run == journal.run && found->journal.seat == seat;
 }
 
 /// Removes what was compiled from the old bytes since: to an interpreter it may look fresh.
@@ -104,10 +114,11 @@ Status LeftRun::give_up(const Seat& seat) {
   auto member = given_at(seat);
   if (!member) return std::move(member).error();
   auto opened = Worktree::open(seat.path, files_);
+  if (!opened && !is_absent(opened)) return std::move(opened).error();
   if (*member == nullptr && opened) {
     const auto found = journal_in(**opened);
     if (!found) return found.error();
-    if (*found && (*found)->journal.run == journal_.run) *member = opened->get();
+    if (is_of(*found, journal_, seat.number)) *member = opened->get();
   }
   if (*member != nullptr) {
     return Diagnostic{
@@ -132,9 +143,7 @@ Result<const Worktree*> LeftRun::given_at(const Seat& seat) const {
   for (const Worktree* root : given_) {
     auto found = journal_in(*root);
     if (!found) return std::move(found).error();
-    const bool is_it =
-        *found && (*found)->journal.run == journal_.run && (*found)->journal.seat == seat.number;
-    if (is_it) return root;
+    if (is_of(*found, journal_, seat.number)) return root;
   }
   return static_cast<const Worktree*>(nullptr);
 }
@@ -144,10 +153,15 @@ Result<const Worktree*> LeftRun::member_at(const Seat& seat) {
   auto given = given_at(seat);
   if (!given || *given != nullptr) return given;
   auto opened = Worktree::open(seat.path, files_, parts_of(seat.name).second);
-  if (opened) return held(*std::move(opened));
-  const bool absent = opened.error().diagnostics().front().code == Code::tree_not_found;
-  if (absent) return static_cast<const Worktree*>(nullptr);
-  return std::move(opened).error();
+  if (is_absent(opened)) return static_cast<const Worktree*>(nullptr);
+  if (!opened) return std::move(opened).error();
+  const auto found = journal_in(**opened);
+  if (!found) return found.error();
+  // Another root of the run may have been moved to where this one was.
+  const bool is_another =
+      *found && (*found)->journal.run == journal_.run && (*found)->journal.seat != seat.number;
+  if (is_another) return static_cast<const Worktree*>(nullptr);
+  return held(*std::move(opened));
 }
 
 Result<const Worktree*> LeftRun::held(std::unique_ptr<Worktree> root) {
@@ -164,7 +178,7 @@ Result<const Worktree*> LeftRun::held(std::unique_ptr<Worktree> root) {
 Result<bool> LeftRun::add(const Worktree& root, const Seat& seat) {
   auto found = journal_in(root);
   if (!found) return std::move(found).error();
-  if (!*found || (*found)->journal.run != journal_.run) return false;
+  if (!is_of(*found, journal_, seat.number)) return false;
   Folder& top = folders_.root(root, parts_of(seat.name).first);
   auto own = folders_.child(top, std::string(kOwnFolder));
   if (!own) return std::move(own).error();
@@ -202,6 +216,9 @@ std::vector<Note> LeftRun::notes_on_given(const Seat& seat) const {
     const bool has_it = found && *found && (*found)->journal.run == journal_.run;
     if (!has_it && !is_named)
       notes.push_back({fmt::format("\"{}\" has no journal of that run", root->root())});
+    if (has_it && is_named)
+      notes.push_back({fmt::format("\"{}\" is what was \"{}\" in that run", root->root(),
+                                   (*found)->journal.roots[(*found)->journal.seat])});
   }
   return notes;
 }

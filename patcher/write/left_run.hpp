@@ -38,7 +38,8 @@ class LeftRun {
   /// Gathers the run whose journal `found` stands in `root`.
   ///
   /// Errors: interrupted for each root that is not there, that has no journal where it must have
-  /// one, or that was given up and has it; tree_locked; those of `journal_in`.
+  /// one, or that was given up and has it; tree_locked; io_error for one that cannot be opened;
+  /// those of `journal_in`.
   [[nodiscard]] Status gather(const Worktree& root, const FoundJournal& found);
   /// Finishes or undoes it in all that was gathered; gives notes on what was done.
   [[nodiscard]] Result<Diagnostics> settle();

@@ -29,13 +29,12 @@ using GivenUp = std::set<std::string>;
 ///
 /// `roots` must be locked by the caller; roots of the run that are not among them are opened where
 /// the journal says and locked as well, and one of `roots` is recognised by its journal wherever it
-/// is now. Where the first root, which has the mark, is given up, the rest goes back, unless it
-/// shows that every file was exchanged. Gives a note, recovered, for each run and for each root
-/// that was given up.
-/// Errors: interrupted when a root of the run cannot be found or has no journal where it must have
-/// one, or something in it is neither as it was before that run nor as it was to be, or a root that
-/// is given up is there; usage for one that no such run has; tree_locked; record_unreadable;
-/// unsafe_link; io_error.
+/// is now; the path alone proves nothing. Where the first root, which has the mark, is given up,
+/// the rest goes back, unless it shows that every file was exchanged. Gives a note, recovered, for
+/// each run and for each root that was given up. Errors: interrupted when a root of the run cannot
+/// be found or has no journal where it must have one, or something in it is neither as it was
+/// before that run nor as it was to be, or a root that is given up is there; usage for one that no
+/// such run has; tree_locked; record_unreadable; unsafe_link; io_error.
 [[nodiscard]] Result<Diagnostics> recover(const std::vector<const Worktree*>& roots,
                                           const GivenUp& given_up, FileSystem& files);
 

@@ -203,6 +203,37 @@ TEST(MovedRoot, IsTakenFromRootAlsoBesideTree) {
   EXPECT_EQ(dead.state("new"), "V=2\n");
 }
 
+TEST(MovedRoot, IsNotTakenForTheOneWhosePlaceItHas) {
+  for (const Died when : {Died::staging, Died::marked}) {
+    const DeadRun dead(when);
+    dead.move("b", "away");
+    dead.move("a", "b");
+    dead.box().write("other/f", "V=1\n");
+
+    EXPECT_EQ(dead.untouched("apply m.yaml --root a=b --root b=other", 1).err,
+              "b" + lost_b("is not there",
+                           "  note: \"b\" is what was \"$ROOT/a\" in that run\n"
+                           "  note: \"other\" has no journal of that run\n")
+                        .substr(1));
+    const RunResult result = dead.run("apply m.yaml --root a=b --root b=away");
+
+    EXPECT_EQ(result.exit, 0) << result.text();
+    EXPECT_EQ(dead.state("b") + dead.state("away"), "V=2\nV=2\n");
+  }
+}
+
+TEST(MovedRoot, AtThePlaceOfOneThatIsGoneDoesNotForbidToGiveThatUp) {
+  const DeadRun dead(Died::marked);
+  fs::remove_all(dead.place("b"));
+  dead.move("a", "b");
+
+  const RunResult result = dead.run("apply m.yaml --tree a --root a=b --give-up b");
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_THAT(result.err, HasSubstr("\"$ROOT/b\" (tree 'b') was given up"));
+  EXPECT_EQ(dead.state("b"), "V=2\n");
+}
+
 TEST(RevertRecorded, SettlesAFirstRunThatDied) {
   for (const Died when : {Died::staging, Died::marked}) {
     const DeadRun dead(when);

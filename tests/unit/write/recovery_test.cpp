@@ -118,13 +118,14 @@ class Left {
 };
 
 Result<Diagnostics> recover_in(const std::vector<const TemporaryFolder*>& folders,
-                               const GivenUp& given_up = {}) {
+                               const GivenUp& given_up = {},
+                               FileSystem& files = system_file_system()) {
   std::vector<std::unique_ptr<Worktree>> opened;
   std::vector<const Worktree*> roots;
   for (const TemporaryFolder* folder : folders) {
     roots.push_back(opened.emplace_back(value_of(Worktree::open(folder->path()))).get());
   }
-  return recover(roots, given_up, system_file_system());
+  return recover(roots, given_up, files);
 }
 
 constexpr std::string_view kDone = ".patcher/.gitignore\n.patcher/record.json\n";
@@ -241,6 +242,19 @@ TEST(Recovery, UndoesTheRestWhereTheFirstRootIsGivenUpBeforeAnyExchangeEnded) {
   ASSERT_TRUE(recover_in({&left.second()}, {first}));
   EXPECT_EQ(left.second().read("y.py"), "1");
   EXPECT_EQ(files_in(left.second()), "y.py\n");
+}
+
+TEST(Recovery, GivesUpNoRootThatCannotBeLookedAt) {
+  const Left left(Left::When::marked);
+  const Snapshot before = snapshot_of(left.first());
+  FaultyFileSystem files;
+  files.fail_all("open_root", EACCES);
+
+  const auto refused = recover_in({&left.first()}, {left.second().path().string()}, files);
+
+  EXPECT_EQ(code_of(refused), Code::io_error);
+  EXPECT_NE(reasons_of(refused).find(left.second().path().string()), std::string::npos);
+  EXPECT_EQ(snapshot_of(left.first()), before);
 }
 
 TEST(Recovery, GivesUpNoRootThatIsThereAndNoneThatNoRunHas) {

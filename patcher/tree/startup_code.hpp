@@ -17,8 +17,9 @@ namespace patcher {
 /// Why a line of code that Python runs at its start may change where packages are found, as the end
 /// of a sentence about its file; empty where nothing says so.
 ///
-/// Judged are the line and the modules that it imports, where `folders` have their source; not what
-/// those import in turn.
+/// Judged are the line and the modules that it imports by name, their packages with them, where
+/// `folders` have them; not what those import in turn. A name after `from X import` may be a
+/// module. What stands there without source that can be read (compiled, a folder) may do anything.
 [[nodiscard]] std::string why_search_may_change(std::string_view line,
                                                 const std::vector<std::string>& folders);
 

@@ -50,5 +50,64 @@ TEST(StartupCode, IsJudgedWithTheModulesThatItImports) {
   EXPECT_EQ(why_search_may_change("import nowhere", folders), "");
 }
 
+constexpr auto kChanges = "import sys\nsys.path.append('/app')\n";
+
+TEST(StartupCode, IsJudgedWithEachPartOfADottedName) {
+  const TemporaryFolder folder;
+  folder.write("calm/__init__.py", "X = 1\n");
+  folder.write("calm/quiet.py", "X = 1\n");
+  folder.write("calm/loader.py", kChanges);
+  folder.write("calm/deep/__init__.py", kChanges);
+  folder.write("calm/deep/x.py", "X = 1\n");
+  const std::vector<std::string> folders{folder / "."};
+  const std::string loader = "imports 'calm.loader', which may change where packages are found";
+
+  EXPECT_EQ(why_search_may_change("import calm.loader", folders), loader);
+  EXPECT_EQ(why_search_may_change("import os, calm.quiet, calm.loader as l", folders), loader);
+  EXPECT_EQ(why_search_may_change("from calm import loader", folders), loader);
+  EXPECT_EQ(why_search_may_change("from calm import (quiet, loader as l)", folders), loader);
+  EXPECT_EQ(why_search_may_change("from calm.loader import go", folders), loader);
+  EXPECT_EQ(why_search_may_change("import os; __import__('calm.loader')", folders), loader);
+  EXPECT_EQ(why_search_may_change("import calm.deep.x", folders),
+            "imports 'calm.deep', which may change where packages are found");
+  EXPECT_EQ(why_search_may_change("import calm.quiet", folders), "");
+  EXPECT_EQ(why_search_may_change("from calm import quiet, X", folders), "");
+  EXPECT_EQ(why_search_may_change("from calm import *", folders), "");
+  EXPECT_EQ(why_search_may_change("from . import loader", folders), "");
+  EXPECT_EQ(why_search_may_change("import os; raise A from calm; import calm", folders), "");
+}
+
+TEST(StartupCode, IsDoubtedWhereAModuleHasNoSource) {
+  const TemporaryFolder folder;
+  folder.write("site/native.cpython-312-x86_64-linux-gnu.so", "x");
+  folder.write("site/old.pyc", "x");
+  folder.write("site/frozen/__init__.pyc", "x");
+  folder.write("site/bare/data.txt", "x");
+  folder.write("site/spread/calm.py", "X = 1\n");
+  folder.write("site/calm/__init__.py", "X = 1\n");
+  folder.write("site/calm/native.abi3.so", "x");
+  const std::vector<std::string> folders{folder / "none", folder / "site"};
+
+  for (const std::string module : {"native", "old", "frozen", "bare", "calm.native"}) {
+    EXPECT_EQ(why_search_may_change("import " + module, folders),
+              "imports '" + module + "', which may change where packages are found");
+  }
+  EXPECT_NE(why_search_may_change("from calm import native", folders), "");
+  EXPECT_NE(why_search_may_change("from bare import data", folders), "");
+  EXPECT_NE(why_search_may_change("import spread.other", folders), "");
+  EXPECT_EQ(why_search_may_change("import spread.calm", folders), "");
+  EXPECT_EQ(why_search_may_change("from spread import calm", folders), "");
+}
+
+TEST(StartupCode, FindsAModuleBehindAFolderWithoutCode) {
+  const TemporaryFolder folder;
+  folder.write("first/package/calm.py", "X = 1\n");
+  folder.write("second/package/__init__.py", "X = 1\n");
+  folder.write("second/package/calm.py", kChanges);
+
+  EXPECT_EQ(why_search_may_change("import package.calm", {folder / "first", folder / "second"}),
+            "imports 'package.calm', which may change where packages are found");
+}
+
 }  // namespace
 }  // namespace patcher

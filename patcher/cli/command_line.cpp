@@ -36,7 +36,10 @@ CLI::Option* add_choice(CLI::App* app, const std::string& name, Target& target,
 std::string real_path(const std::string& folder) {
   namespace fs = std::filesystem;
   std::error_code unseen;
-  const fs::path path = fs::weakly_canonical(fs::absolute(folder, unseen), unseen);
+  const fs::path given = fs::absolute(folder, unseen);
+  fs::path path = fs::weakly_canonical(given, unseen);
+  // A folder on the way may be one that cannot be looked into, or a link that leads to itself.
+  if (unseen) path = given.lexically_normal();
   return (path.has_filename() ? path : path.parent_path()).string();
 }
 

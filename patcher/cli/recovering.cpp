@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "patcher/write/left_run.hpp"
 #include "patcher/write/recovery.hpp"
 #include "patcher/write/tree_lock.hpp"
 
@@ -56,38 +59,47 @@ Result<bool> has_any_journal(const std::vector<const Worktree*>& roots) {
   return false;
 }
 
-}  // namespace
+/// The roots that are to be settled, with the other places where a root of their run may be now.
+struct Places {
+  Opened others;
+  std::vector<const Worktree*> roots;
+  std::optional<TreeLocks> locks;
+};
 
-Status settle_interrupted(const std::vector<const Worktree*>& roots, const Options& options,
-                          FileSystem& files, Outcome& outcome) {
+/// Opens and locks the other places, if anything is to be settled.
+Result<Places> places_of(const std::vector<const Worktree*>& roots, const Options& options,
+                         FileSystem& files) {
   const auto left = has_any_journal(roots);
   if (!left) return left.error();
   auto others = *left ? open_others(roots, options, files) : Result<Opened>(Opened{});
   if (!others) return std::move(others).error();
-  std::vector<const Worktree*> more;
-  for (const auto& other : *others) more.push_back(other.get());
-  const auto locks = TreeLocks::take(more, files);
-  if (!locks) return locks.error();
-  more.insert(more.begin(), roots.begin(), roots.end());
-  auto notes = recover(more, options.give_up, files);
-  if (!notes) return std::move(notes).error();
-  append(outcome.diagnostics, *std::move(notes));
-  return {};
+  Places places{*std::move(others), {}, {}};
+  for (const auto& other : places.others) places.roots.push_back(other.get());
+  auto locks = TreeLocks::take(places.roots, files);
+  if (!locks) return std::move(locks).error();
+  places.locks.emplace(*std::move(locks));
+  places.roots.insert(places.roots.begin(), roots.begin(), roots.end());
+  return places;
 }
 
-Status settle_before_records(const Options& options, FileSystem& files, Outcome& outcome) {
-  std::vector<GivenFolder> folders = folders_given(options);
-  if (options.roots.empty()) folders.push_back({".", {}});
-  Opened opened;
-  std::vector<const Worktree*> roots;
-  for (const GivenFolder& folder : folders) {
-    auto root = Worktree::open(folder.path, files, folder.at);
-    if (!root) return {};
-    roots.push_back(opened.emplace_back(*std::move(root)).get());
+/// The paths of all roots that the runs that were interrupted in `roots` wrote in, and of `roots`
+/// themselves where one was.
+Result<std::set<std::string>> roots_of_runs_in(const std::vector<const Worktree*>& roots) {
+  std::set<std::string> all;
+  for (const Worktree* root : roots) {
+    const auto found = journal_in(*root);
+    if (!found) return found.error();
+    if (!*found) continue;
+    all.insert(root->root());
+    all.insert((*found)->journal.roots.begin(), (*found)->journal.roots.end());
   }
-  const auto locks = TreeLocks::take(roots, files);
-  if (!locks) return locks.error();
-  if (options.mode == RunMode::real) return settle_interrupted(roots, options, files, outcome);
+  return all;
+}
+
+/// What a dry run says where there is something to settle.
+Status refuse_interrupted(const Places& places, const std::vector<const Worktree*>& roots,
+                          const Options& options) {
+  if (Status known = check_given_up(places.roots, options.give_up); !known) return known;
   Diagnostics errors;
   for (const Worktree* root : roots) {
     const auto left = has_journal(*root);
@@ -98,9 +110,44 @@ Status settle_before_records(const Options& options, FileSystem& files, Outcome&
   return {};
 }
 
-bool has_settled(const Outcome& outcome) {
-  return std::ranges::any_of(outcome.diagnostics,
-                             [](const Diagnostic& d) { return d.code == Code::recovered; });
+}  // namespace
+
+Status settle_interrupted(const std::vector<const Worktree*>& roots, const Options& options,
+                          FileSystem& files, Outcome& outcome) {
+  const auto places = places_of(roots, options, files);
+  if (!places) return places.error();
+  if (options.mode == RunMode::dry) return refuse_interrupted(*places, roots, options);
+  auto notes = recover(places->roots, options.give_up, files);
+  if (!notes) return std::move(notes).error();
+  append(outcome.diagnostics, *std::move(notes));
+  return {};
+}
+
+Result<SettledRoots> settle_before_records(const Options& options, FileSystem& files,
+                                           Outcome& outcome) {
+  std::vector<GivenFolder> folders = folders_given(options);
+  if (options.roots.empty()) folders.push_back({".", {}});
+  Opened opened;
+  std::vector<const Worktree*> roots;
+  for (const GivenFolder& folder : folders) {
+    auto root = Worktree::open(folder.path, files, folder.at);
+    if (!root) return SettledRoots();
+    roots.push_back(opened.emplace_back(*std::move(root)).get());
+  }
+  const auto locks = TreeLocks::take(roots, files);
+  if (!locks) return locks.error();
+  auto concerned = roots_of_runs_in(roots);
+  if (!concerned) return std::move(concerned).error();
+  Status settled = settle_interrupted(roots, options, files, outcome);
+  if (!settled) return std::move(settled).error();
+  return SettledRoots(*std::move(concerned));
+}
+
+bool SettledRoots::contains(const std::string& folder) const {
+  return std::ranges::any_of(paths_, [&](const std::string& path) {
+    std::error_code unseen;
+    return std::filesystem::equivalent(path, folder, unseen);
+  });
 }
 
 }  // namespace patcher

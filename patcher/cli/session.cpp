@@ -57,16 +57,13 @@ std::vector<const Worktree*> worktrees_of(const std::vector<OpenRoot>& roots) {
   return worktrees;
 }
 
-/// Refuses to judge a tree that an earlier run left in the middle.
-Status uninterrupted(const std::vector<const Worktree*>& roots, Session::Hold hold,
-                     FileSystem& files) {
+/// Refuses to judge a tree that an earlier run left in the middle, or that one is at work in.
+Status uninterrupted(const std::vector<const Worktree*>& roots, FileSystem& files) {
   Diagnostics errors;
   for (const Worktree* root : roots) {
     const auto left = has_journal(*root);
     if (!left) append(errors, left.error().diagnostics());
-    if (!left || !*left) continue;
-    errors.push_back(hold == Session::Hold::write ? interrupted_error(*root)
-                                                  : interrupted_or_at_work(*root, files));
+    if (left && *left) errors.push_back(interrupted_or_at_work(*root, files));
   }
   if (!errors.empty()) return Failure(std::move(errors));
   return {};
@@ -103,12 +100,13 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
 
 Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
                                                Outcome& outcome) {
-  if (options.manifest.empty() && hold == Hold::write) {
-    Status settled = settle_before_records(options, files, outcome);
-    if (!settled) return std::move(settled).error();
-  }
-  Result<Subject> subject = subject_of(options, files, outcome);
+  const bool by_records = options.manifest.empty() && hold == Hold::write;
+  auto settled = by_records ? settle_before_records(options, files, outcome)
+                            : Result<SettledRoots>(SettledRoots());
+  if (!settled) return std::move(settled).error();
+  Result<Subject> subject = subject_of(options, files, *settled, outcome);
   if (!subject) return std::move(subject).error();
+  if (by_records) subject->options.give_up.clear();  // That was done: no run has them any more.
   std::unique_ptr<Session> session(
       new Session(std::move(subject->manifest), subject->options.upgrade, files));
   auto roots = session->open(subject->options);
@@ -120,9 +118,10 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
     if (!locks) return std::move(locks).error();
     session->locks_.push_back(*std::move(locks));
   }
-  const Status whole = hold == Hold::write && options.mode == RunMode::real
-                           ? settle_interrupted(worktrees_of(roots->roots), options, files, outcome)
-                           : uninterrupted(worktrees_of(roots->roots), hold, files);
+  const auto worktrees = worktrees_of(roots->roots);
+  const Status whole = hold == Hold::write
+                           ? settle_interrupted(worktrees, subject->options, files, outcome)
+                           : uninterrupted(worktrees, files);
   if (!whole) return whole.error();
   Status read = session->read_trees(std::move(roots->roots), outcome);
   if (read && hold == Hold::read) read = session->check_steady();
@@ -137,7 +136,7 @@ Status Session::check_steady() const {
   for (const SessionTree& tree : trees_) {
     std::ranges::copy(tree.root.worktree->folders(), std::back_inserter(roots));
   }
-  if (Status whole = uninterrupted(roots, Hold::read, files_); !whole) return whole;
+  if (Status whole = uninterrupted(roots, files_); !whole) return whole;
   for (const SessionTree& tree : trees_) {
     auto record = tree.root.worktree->look_at_record();
     if (!record) return std::move(record).error();

@@ -8,7 +8,6 @@
 #include <set>
 #include <utility>
 
-#include "patcher/cli/recovering.hpp"
 #include "patcher/cli/session.hpp"
 
 namespace patcher {
@@ -57,11 +56,17 @@ Result<std::string> tree_of(const std::string& name, const RecordedRoot& root) {
                                     : fmt::format("recorded there: {}", fmt::join(others, ", ")));
 }
 
-/// The same where a run was settled just before: it may be all that there was of the manifest.
-Result<std::string> tree_after(const Outcome& outcome, const std::string& name,
-                               const RecordedRoot& root) {
-  const bool is_bare = root.record.stack.empty() && has_settled(outcome);
-  if (!is_bare) return tree_of(name, root);
+/// The same where a run may have been settled just before: it may be all that there was of the
+/// manifest, whose name nothing can prove then. A note says so.
+Result<std::string> tree_after(const SettledRoots& settled, const std::string& name,
+                               const RecordedRoot& root, Outcome& outcome) {
+  auto tree = tree_of(name, root);
+  const bool is_bare = root.record.stack.empty() && settled.contains(root.where);
+  if (tree || !is_bare) return tree;
+  Diagnostic note = tree.error().diagnostics().front();
+  note.severity = Severity::note;
+  note.code = Code::recovered;
+  outcome.diagnostics.push_back(std::move(note));
   return root.given.empty() ? "." : root.given;
 }
 
@@ -79,7 +84,7 @@ Result<std::string> tree_of(const RecordedRoot& root) {
 }
 
 Result<Subject> recorded_subject(const Options& options, FileSystem& files,
-                                 const Outcome& outcome) {
+                                 const SettledRoots& settled, Outcome& outcome) {
   Diagnostics errors = needing_a_manifest(options);
   if (!errors.empty()) return Failure(std::move(errors));
   std::map<std::string, std::string> given = options.roots;
@@ -94,8 +99,9 @@ Result<Subject> recorded_subject(const Options& options, FileSystem& files,
       append(errors, root.error().diagnostics());
       continue;
     }
-    const auto tree =
-        options.recorded.empty() ? tree_of(*root) : tree_after(outcome, options.recorded, *root);
+    const auto tree = options.recorded.empty()
+                          ? tree_of(*root)
+                          : tree_after(settled, options.recorded, *root, outcome);
     if (!tree) {
       append(errors, tree.error().diagnostics());
       continue;
@@ -124,10 +130,11 @@ Result<Record> record_from(const Entry& entry, const std::string& root) {
   return parse_record(*entry.bytes, file);
 }
 
-Result<Subject> subject_of(const Options& options, FileSystem& files, Outcome& outcome) {
+Result<Subject> subject_of(const Options& options, FileSystem& files, const SettledRoots& settled,
+                           Outcome& outcome) {
   if (options.manifest.empty()) {
     outcome.manifest = options.recorded;
-    return recorded_subject(options, files, outcome);
+    return recorded_subject(options, files, settled, outcome);
   }
   Result<Manifest> manifest = load(options, outcome);
   if (!manifest) return std::move(manifest).error();

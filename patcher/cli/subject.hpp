@@ -4,6 +4,7 @@
 #include <string>
 
 #include "patcher/cli/options.hpp"
+#include "patcher/cli/recovering.hpp"
 #include "patcher/core/result.hpp"
 #include "patcher/manifest/manifest.hpp"
 #include "patcher/plan/outcome.hpp"
@@ -28,9 +29,9 @@ struct Subject {
 /// each named as its record names the tree. With `--recorded NAME` it has that name and may
 /// upgrade: all that is recorded of NAME are orphans then. Errors: those of the manifest, of the
 /// roots and records; usage for options that need a manifest, for a root of another tree than it is
-/// given for, and where nothing of NAME is recorded, unless a run that died was settled just before
-/// and nothing at all is recorded.
+/// given for, and where nothing of NAME is recorded, unless the root is one of `settled` and
+/// nothing at all is recorded there: `outcome` gets a note on it then.
 [[nodiscard]] Result<Subject> subject_of(const Options& options, FileSystem& files,
-                                         Outcome& outcome);
+                                         const SettledRoots& settled, Outcome& outcome);
 
 }  // namespace patcher

@@ -39,29 +39,6 @@ Result<Diagnostics> settle(LeftRun& run, const Worktree& root, const FoundJourna
   return notes;
 }
 
-/// Refuses to give up what no interrupted run has: it may be another root that is meant.
-Status check_given_up(const std::vector<const Worktree*>& roots, const GivenUp& given_up) {
-  std::set<std::string> known;
-  for (const Worktree* root : roots) {
-    const auto found = journal_in(*root);
-    if (!found) return found.error();
-    if (*found) known.insert((*found)->journal.roots.begin(), (*found)->journal.roots.end());
-  }
-  Diagnostics errors;
-  for (const std::string& path : given_up) {
-    if (known.contains(path)) continue;
-    errors.push_back(
-        {.code = Code::usage,
-         .message =
-             fmt::format("--give-up names \"{}\", which is no root of an interrupted run", path),
-         .hint = known.empty() ? "no run was interrupted here: leave the option out"
-                               : fmt::format("the run that was interrupted here wrote in \"{}\"",
-                                             fmt::join(known, "\", \""))});
-  }
-  if (!errors.empty()) return Failure(std::move(errors));
-  return {};
-}
-
 }  // namespace
 
 Result<bool> has_journal(const Worktree& root) {
@@ -83,6 +60,29 @@ Diagnostic interrupted_error(const Worktree& root) {
           .message = fmt::format("a run was interrupted in \"{}\": it may hold a mix", root.root()),
           .target = {.file = own_path(root, kJournalFile)},
           .hint = "'patcher apply' or 'patcher revert' finishes or undoes that run first"};
+}
+
+Status check_given_up(const std::vector<const Worktree*>& roots, const GivenUp& given_up) {
+  if (given_up.empty()) return {};
+  std::set<std::string> known;
+  for (const Worktree* root : roots) {
+    const auto found = journal_in(*root);
+    if (!found) return found.error();
+    if (*found) known.insert((*found)->journal.roots.begin(), (*found)->journal.roots.end());
+  }
+  Diagnostics errors;
+  for (const std::string& path : given_up) {
+    if (known.contains(path)) continue;
+    errors.push_back(
+        {.code = Code::usage,
+         .message =
+             fmt::format("--give-up names \"{}\", which is no root of an interrupted run", path),
+         .hint = known.empty() ? "no run was interrupted here: leave the option out"
+                               : fmt::format("the run that was interrupted here wrote in \"{}\"",
+                                             fmt::join(known, "\", \""))});
+  }
+  if (!errors.empty()) return Failure(std::move(errors));
+  return {};
 }
 
 Result<Diagnostics> recover(const std::vector<const Worktree*>& roots, const GivenUp& given_up,

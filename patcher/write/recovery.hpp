@@ -24,6 +24,12 @@ namespace patcher {
 /// Roots of interrupted runs that are gone for good, by the paths that the journals have.
 using GivenUp = std::set<std::string>;
 
+/// Refuses to give up what no run that was interrupted in `roots` has: another root may be meant.
+///
+/// Errors: usage for each such path; those of reading a journal.
+[[nodiscard]] Status check_given_up(const std::vector<const Worktree*>& roots,
+                                    const GivenUp& given_up);
+
 /// Takes every run that ended in the middle in one of `roots` back, or forward if its commit mark
 /// stands, in all the roots that it wrote in but those that are `given_up`.
 ///

@@ -107,6 +107,12 @@ std::string lost_b(const std::string& how, const std::string& note = "") {
          "only if it is gone for good, go on without it: '--give-up $ROOT/b'\n";
 }
 
+/// What a root that was settled and has no record then is said to have.
+std::string nothing_of(const std::string& manifest, const std::string& root) {
+  return "note: nothing of manifest '" + manifest + "' is recorded in '" + root +
+         "' [recovered]\n  hint: nothing is recorded there at all\n";
+}
+
 TEST(DeadRun, IsNotSettledWhereARootIsNotMounted) {
   for (const Died when : {Died::staging, Died::marked}) {
     const DeadRun dead(when);
@@ -175,6 +181,33 @@ TEST(GiveUp, IsRefusedForWhatIsThereAndForWhatNoRunHas) {
             "error: --give-up names \"$ROOT/b\", which is no root of an interrupted run [usage]\n"
             "  hint: no run was interrupted here: leave the option out\n");
   EXPECT_EQ(dead.state("a") + dead.state("b"), "V=2\nV=2\n");
+}
+
+TEST(GiveUp, NamesTheFolderAlsoWhereALinkLeadsToItself) {
+  const DeadRun dead(Died::marked);
+  fs::create_symlink("loop", dead.place("loop"));
+
+  EXPECT_EQ(dead.untouched("apply m.yaml --give-up a/../loop/x", 2).err,
+            "error: --give-up names \"$ROOT/loop/x\", which is no root of an interrupted run "
+            "[usage]\n"
+            "  hint: the run that was interrupted here wrote in \"$ROOT/a\", \"$ROOT/b\"\n");
+}
+
+TEST(GiveUp, IsRefusedInADryRunAsInARealOne) {
+  const DeadRun dead(Died::marked);
+  const std::string no_root =
+      "error: --give-up names \"$ROOT/c\", which is no root of an interrupted run [usage]\n"
+      "  hint: the run that was interrupted here wrote in \"$ROOT/a\", \"$ROOT/b\"\n";
+
+  EXPECT_EQ(dead.untouched("apply m.yaml --dry-run --give-up c", 2).err, no_root);
+  EXPECT_EQ(dead.untouched("revert --recorded m --root a=a --dry-run --give-up c", 2).err, no_root);
+  EXPECT_THAT(dead.untouched("apply m.yaml --dry-run", 1).err, HasSubstr("[interrupted]"));
+  EXPECT_EQ(dead.run("apply m.yaml").exit, 0);
+  for (const std::string command : {"apply m.yaml", "revert --recorded m --root a=a --root b=b"}) {
+    EXPECT_EQ(dead.untouched(command + " --dry-run --give-up b", 2).err,
+              "error: --give-up names \"$ROOT/b\", which is no root of an interrupted run [usage]\n"
+              "  hint: no run was interrupted here: leave the option out\n");
+  }
 }
 
 TEST(MovedRoot, IsTakenFromRootAlsoBesideTree) {
@@ -254,7 +287,8 @@ TEST(RevertRecorded, SettlesAFirstRunThatDied) {
     EXPECT_EQ(result.err, std::string("note: an earlier run was interrupted ") +
                               (marked ? "after its commit mark: it was finished"
                                       : "before its commit mark: it was undone") +
-                              " (6 files in 2 roots) [recovered]\n");
+                              " (6 files in 2 roots) [recovered]\n" +
+                              (marked ? "" : nothing_of("m", "a") + nothing_of("m", "b")));
     EXPECT_THAT(result.out, HasSubstr(marked ? "m: 2 files restored; 2 patches by the record"
                                              : "m: nothing to do; 0 patches by the record"));
     EXPECT_EQ(dead.state("a") + dead.state("b"), "V=1\nV=1\n");
@@ -275,6 +309,44 @@ TEST(RevertRecorded, SettlesAllOfARunFromOneOfItsRoots) {
   EXPECT_EQ(result.exit, 0) << result.text();
   EXPECT_EQ(dead.state("a") + dead.state("b"), "V=1\nV=1\n");
   EXPECT_FALSE(dead.box().exists("a/.patcher"));
+}
+
+TEST(RevertRecorded, SettlesWithoutARootThatIsGivenUp) {
+  for (const Died when : {Died::staging, Died::marked}) {
+    const DeadRun dead(when);
+    fs::remove_all(dead.place("b"));
+
+    const RunResult result = dead.run("revert --recorded m --root a=a --give-up b");
+
+    EXPECT_EQ(result.exit, 0) << result.text();
+    EXPECT_THAT(result.err, HasSubstr("\"$ROOT/b\" (tree 'b') was given up"));
+    EXPECT_EQ(dead.state("a"), "V=1\n");
+    EXPECT_FALSE(dead.box().exists("a/.patcher"));
+  }
+}
+
+TEST(RevertRecorded, SaysThatNothingOfTheNameIsThereAfterSettling) {
+  const DeadRun dead(Died::staging);
+
+  const RunResult result = dead.run("revert --recorded typo --root a=a --root b=b");
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_EQ(result.err,
+            "note: an earlier run was interrupted before its commit mark: it was undone (6 files "
+            "in 2 roots) [recovered]\n" +
+                nothing_of("typo", "a") + nothing_of("typo", "b"));
+}
+
+TEST(RevertRecorded, RefusesABareRootThatWasNotSettled) {
+  const DeadRun dead(Died::staging);
+  dead.box().write("c/f", "V=1\n");
+
+  const RunResult result = dead.run("revert --recorded m --root a=a --root c=c");
+
+  EXPECT_EQ(result.exit, 2) << result.text();
+  EXPECT_THAT(result.err, HasSubstr("error: nothing of manifest 'm' is recorded in 'c' [usage]\n"));
+  EXPECT_THAT(result.err, HasSubstr(nothing_of("m", "a")));
+  EXPECT_EQ(dead.state("a") + dead.state("b"), "V=1\nV=1\n");
 }
 
 TEST(ChangedSince, IsNamedWithItsIdsAndTheWayOutWorks) {

@@ -172,10 +172,15 @@ Result<OpenRoots> Session::open(const Options& options) {
 
 Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   Diagnostics errors;
+  std::vector<SessionTree> left_alone;
   for (OpenRoot& root : roots) {
     const Result<Entry> entry = root.worktree->look_at_record();
     Result<Record> record = entry ? record_from(*entry, root.worktree->root()) : entry.error();
-    if (record && is_no_concern(*record, *root.spec, manifest_)) continue;
+    if (record && is_no_concern(*record, *root.spec, manifest_)) {
+      left_alone.push_back(
+          {std::move(root), *std::move(record), entry->identity, nullptr, nullptr});
+      continue;
+    }
     if (record) record = in_these_folders(*std::move(record), root);
     if (record) {
       KnownMacros known{root.spec->definitions, root.spec->undefined};
@@ -185,7 +190,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
       append(errors, std::move(record).error().diagnostics());
     }
   }
-  if (errors.empty()) errors = faults_of_nesting(manifest_, trees_);
+  if (errors.empty()) errors = faults_of_nesting(manifest_, trees_, left_alone);
   if (!errors.empty()) return Failure(std::move(errors));
   // Only now: an assessment refers to its tree's record, which must not move any more.
   for (SessionTree& tree : trees_) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <compare>
 #include <map>
 #include <optional>
@@ -69,7 +70,9 @@ std::optional<Site> site_of(const DiskPath& path) {
     if (!site || ::lstat(at.c_str(), &seen) != 0) return site;
     if (S_ISLNK(seen.st_mode)) return std::nullopt;
     if (S_ISDIR(seen.st_mode)) site = Site{seen.st_dev, seen.st_ino, std::string(left)};
-    if (S_ISREG(seen.st_mode) && seen.st_nlink == 1) site = Site{seen.st_dev, seen.st_ino};
+    // What is below a file does not exist yet: it is to be made once the file is gone.
+    const bool is_it = left.empty() && S_ISREG(seen.st_mode) && seen.st_nlink == 1;
+    if (is_it) site = Site{seen.st_dev, seen.st_ino};
   }
   return site;
 }
@@ -119,16 +122,27 @@ Diagnostic shared(const NamedFile& first, const NamedFile& second, const DiskPat
   return fault;
 }
 
+/// The first of `trees` whose root is `folder`, if any.
+const SessionTree* tree_at(const std::string& folder,
+                           const std::vector<const SessionTree*>& trees) {
+  const auto site = site_of(folder);
+  const auto is_there = [&](const SessionTree* tree) {
+    return site == site_of(tree->root.worktree->root());
+  };
+  const auto tree = std::ranges::find_if(trees, is_there);
+  return tree == trees.end() ? nullptr : *tree;
+}
+
 /// A nested tree's own files, which its parent has under a name that looks like any other.
 Diagnostics faults_of_kept(const NamedFile& file, const DiskPath& path,
-                           const std::vector<SessionTree>& trees) {
+                           const std::vector<const SessionTree*>& trees) {
   std::string folder = path.folder->root();
   for (const std::string_view name : path.below.components()) {
-    for (const SessionTree& tree : trees) {
-      if (name != ".patcher" || site_of(folder) != site_of(tree.root.worktree->root())) continue;
+    const SessionTree* tree = name == ".patcher" ? tree_at(folder, trees) : nullptr;
+    if (tree != nullptr) {
       Diagnostic fault = fault_at(file, Code::unsafe_path);
       fault.message =
-          fmt::format("{} leads into '.patcher' of tree '{}'", file.words(), tree.root.spec->name);
+          fmt::format("{} leads into '.patcher' of tree '{}'", file.words(), tree->root.spec->name);
       fault.hint = "name a file of the tree";
       return {fault};
     }
@@ -137,21 +151,56 @@ Diagnostics faults_of_kept(const NamedFile& file, const DiskPath& path,
   return {};
 }
 
-}  // namespace
+/// Holds files against each other by where they are on the disk.
+class Sites {
+ public:
+  Sites(const Manifest& manifest, const std::vector<const SessionTree*>& trees)
+      : manifest_(manifest), trees_(trees) {}
 
-Diagnostics faults_of_nesting(const Manifest& manifest, const std::vector<SessionTree>& trees) {
-  Diagnostics faults;
-  std::map<Site, NamedFile> known;
-  for (const SessionTree& tree : trees) {
-    for (const NamedFile& file : files_of(manifest, tree)) {
+  /// Adds the files of `tree`; gives what is wrong with their names.
+  Diagnostics add(const SessionTree& tree) {
+    Diagnostics faults;
+    for (const NamedFile& file : files_of(manifest_, tree)) {
       const auto path = on_disk(*tree.root.worktree, file.path);
       const auto site = path ? site_of(*path) : std::nullopt;
       if (!site) continue;
-      append(faults, faults_of_kept(file, *path, trees));
-      const auto [first, added] = known.try_emplace(*site, file);
+      append(faults, faults_of_kept(file, *path, trees_));
+      const auto [first, added] = known_.try_emplace(*site, file);
       if (!added) faults.push_back(shared(first->second, file, *path));
     }
+    return faults;
   }
+
+  /// Gives what is wrong with names of files that are known, because `tree` has them too.
+  [[nodiscard]] Diagnostics against(const SessionTree& tree) const {
+    Diagnostics faults;
+    for (const NamedFile& file : files_of(manifest_, tree)) {
+      const auto path = on_disk(*tree.root.worktree, file.path);
+      const auto site = path ? site_of(*path) : std::nullopt;
+      const auto first = site ? known_.find(*site) : known_.end();
+      if (first != known_.end()) faults.push_back(shared(first->second, file, *path));
+    }
+    return faults;
+  }
+
+ private:
+  const Manifest& manifest_;
+  const std::vector<const SessionTree*>& trees_;
+  std::map<Site, NamedFile> known_;
+};
+
+}  // namespace
+
+Diagnostics faults_of_nesting(const Manifest& manifest, const std::vector<SessionTree>& trees,
+                              const std::vector<SessionTree>& left_alone) {
+  std::vector<const SessionTree*> all;
+  for (const std::vector<SessionTree>* some : {&trees, &left_alone}) {
+    for (const SessionTree& tree : *some) all.push_back(&tree);
+  }
+  Diagnostics faults;
+  Sites sites(manifest, all);
+  for (const SessionTree& tree : trees) append(faults, sites.add(tree));
+  for (const SessionTree& tree : left_alone) append(faults, sites.against(tree));
   return faults;
 }
 

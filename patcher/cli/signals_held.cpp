@@ -34,10 +34,10 @@ std::optional<Diagnostic> asked_to_stop() {
   if (sigpending(&waiting) != 0) return std::nullopt;
   for (const auto& [signal, name] : kEnding) {
     if (sigismember(&waiting, signal) != 1 || is_ignored(signal)) continue;
-    return Diagnostic{.code = Code::interrupted,
-                      .message = fmt::format(
-                          "signal {} came before anything was changed: the run was undone", name),
-                      .hint = "run again"};
+    return Diagnostic{
+        .code = Code::interrupted,
+        .message = fmt::format("signal {} came before the commit mark: no file is changed", name),
+        .hint = "run again"};
   }
   return std::nullopt;
 }

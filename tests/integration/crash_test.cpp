@@ -135,7 +135,7 @@ TEST(Term, BeforeTheMarkIsToldAndUndone) {
   const RunResult result = started.ended();
 
   EXPECT_EQ(result.exit, 128 + SIGTERM);
-  EXPECT_THAT(result.err, HasSubstr("signal TERM came before anything was changed"));
+  EXPECT_THAT(result.err, HasSubstr("signal TERM came before the commit mark: no file is changed"));
   EXPECT_THAT(result.out, HasSubstr("m: nothing written: 1 error"));
   EXPECT_EQ(trees.state(), "1");
   EXPECT_FALSE(trees.box().exists("a/.patcher"));

@@ -187,10 +187,16 @@ TEST(GiveUp, NamesTheFolderAlsoWhereALinkLeadsToItself) {
   const DeadRun dead(Died::marked);
   fs::create_symlink("loop", dead.place("loop"));
 
-  EXPECT_EQ(dead.untouched("apply m.yaml --give-up a/../loop/x", 2).err,
+  const Snapshot before = dead.box().snapshot("a");
+
+  const RunResult result = dead.run("apply m.yaml --give-up a/../loop/x");
+
+  EXPECT_EQ(result.exit, 2);
+  EXPECT_EQ(result.err,
             "error: --give-up names \"$ROOT/loop/x\", which is no root of an interrupted run "
             "[usage]\n"
             "  hint: the run that was interrupted here wrote in \"$ROOT/a\", \"$ROOT/b\"\n");
+  EXPECT_EQ(dead.box().snapshot("a"), before);
 }
 
 TEST(GiveUp, IsRefusedInADryRunAsInARealOne) {

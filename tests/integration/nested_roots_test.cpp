@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string patch_of(const std::string& tree, const std::string& edits) {
   std::string text = patch_text("p" + tree, edits);
@@ -130,6 +131,46 @@ TEST(NestedRoots, KeepTheirRecordsFromEachOther) {
 
   expect_refused(box, 5,
                  "'sub/.patcher/record.json' of tree 't' leads into '.patcher' of tree 'u'");
+}
+
+/// Patches for the outer tree `t` only; nothing of the manifest is for `u`, which lies in it.
+class HalfPatchedBox : public NestedBox {
+ public:
+  explicit HalfPatchedBox(const std::string& outer) : NestedBox(outer, edit_of("a.py")) {
+    write("m.yaml", "version: 1\nname: m\ntrees:\n" + tree_at("t", "{path: A}") +
+                        tree_at("u", "{path: A/sub}") + "patches: [pt.yaml]\n");
+  }
+};
+
+TEST(NestedRoots, KeepTheirRecordsAlsoWhereNoPatchIsForThem) {
+  const HalfPatchedBox box("- {add_file: sub/.patcher/f.txt, content: x}\n");
+
+  expect_refused(box, 5, "'sub/.patcher/f.txt' of tree 't' leads into '.patcher' of tree 'u'");
+}
+
+TEST(NestedRoots, MayNotNameAFileThatAnotherManifestHasInATreeThatIsLeftAlone) {
+  const HalfPatchedBox box(edit_of("sub/a.py"));
+  box.write("other.yaml", "version: 1\nname: other\ntrees:\n" + tree_at("u", "{path: A/sub}") +
+                              "patches: [pu.yaml]\n");
+  ASSERT_EQ(box.run("apply other.yaml").exit, 0);
+
+  expect_refused(box, 2,
+                 "error: 'sub/a.py' of tree 't' and 'a.py' of tree 'u' are one file, "
+                 "\"A/sub/a.py\" [usage]\n");
+  expect_refused(box, 2, "note: the record has it as 'a.py' of tree 'u'");
+  box.write("pt.yaml", patch_of("t", edit_of("sub/b.py")));
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.run("status other.yaml --require applied").exit, 0);
+}
+
+TEST(NestedRoots, TakeNoFileForOneWithWhatIsBelowIt) {
+  const NestedBox box("- {remove_file: sub/a.py, content: \"x = 1\\n\"}\n",
+                      "- {add_file: a.py/b, content: x}\n");
+
+  const RunResult result = box.run("apply m.yaml --dry-run");
+
+  EXPECT_NE(result.exit, 2) << result.text();
+  EXPECT_THAT(result.err, Not(HasSubstr("are one file")));
 }
 
 TEST(NestedRoots, LeaveLinksToBeRefusedAsLinks) {

@@ -327,7 +327,7 @@ TEST(Signal, BeforeTheMarkUndoesTheRunAndSaysSo) {
 
   EXPECT_EQ(ran.exit, ExitCode::refused);
   EXPECT_EQ(ran.words.substr(ran.words.find("error:")),
-            "error: signal TERM came before anything was changed: the run was undone "
+            "error: signal TERM came before the commit mark: no file is changed "
             "[interrupted]\n  hint: run again\nm: nothing written: 1 error\n");
   EXPECT_EQ(Caught::count, 1);
   EXPECT_EQ(set.contents(), set.before());

@@ -88,8 +88,9 @@ TEST(ScopeCommand, TellsTwoOfOneNameApart) {
   const RunResult result = box.run("scope src/k.cu run");
 
   EXPECT_EQ(result.exit, 1);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("[scope-ambiguous]"), HasSubstr("'comm::run(int)'"),
-                                HasSubstr("'comm::run(float*)'")));
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("[scope-ambiguous]"), HasSubstr("'scope: comm::run(int)'"),
+                    HasSubstr("'scope: comm::run(float*)'")));
 }
 
 TEST(ScopeCommand, NamesWhatIsSimilar) {

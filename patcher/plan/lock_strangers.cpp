@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "patcher/tree/glob.hpp"
+#include "patcher/core/glob.hpp"
 
 namespace patcher {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "patcher/tree/glob.hpp"
+#include "patcher/core/glob.hpp"
 
 namespace patcher {
 namespace {

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/tree/descriptor.hpp"
 #include "patcher/tree/disk_refusal.hpp"
-#include "patcher/tree/glob.hpp"
 #include "patcher/tree/walk.hpp"
 
 namespace patcher {

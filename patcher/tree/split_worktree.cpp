@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "patcher/tree/glob.hpp"
+#include "patcher/core/glob.hpp"
 
 namespace patcher {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "patcher/tree/glob.hpp"
+#include "patcher/core/glob.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {

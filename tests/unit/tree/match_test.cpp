@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "patcher/tree/glob.hpp"
 #include "tests/support/memory_tree.hpp"
 #include "tests/unit/tree/temporary_folder.hpp"
 
@@ -26,22 +25,6 @@ Paths paths_of(const std::vector<Match>& matches) {
 
 Paths caught(const TemporaryFolder& root, const std::string& glob) {
   return paths_of(value_of(match(root, glob)));
-}
-
-TEST(Glob, CrossesFoldersWithAStar) {
-  EXPECT_TRUE(catches("csrc/*.cu", "csrc/a.cu"));
-  EXPECT_TRUE(catches("csrc/*.cu", "csrc/deep/a.cu"));
-  EXPECT_FALSE(catches("csrc/*.cu", "csrc/a.cuh"));
-  EXPECT_FALSE(catches("csrc/a.cu", "csrc/a_cu"));
-}
-
-TEST(Glob, TellsItsFolderAndWhetherItIsAPath) {
-  EXPECT_EQ(folder_of("csrc/include/*.h"), "csrc/include");
-  EXPECT_EQ(folder_of("csrc/inc*/x.h"), "csrc");
-  EXPECT_EQ(folder_of("*.h"), "");
-  EXPECT_EQ(folder_of("csrc/a.h"), "csrc");
-  EXPECT_TRUE(is_plain("csrc/a.h"));
-  EXPECT_FALSE(is_plain("csrc/[ab].h"));
 }
 
 TEST(Match, GivesFilesInOrderAtAnyDepth) {

@@ -13,23 +13,24 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 }
 
 std::string counted(const std::vector<PatchOutcome>& patches) {
-  std::vector<std::pair<State, std::size_t>> counts;
+  std::vector<std::pair<std::string_view, std::size_t>> counts;
   for (const PatchOutcome& patch : patches) {
-    const auto known = std::find_if(counts.begin(), counts.end(),
-                                    [&](const auto& c) { return c.first == patch.state; });
+    const std::string_view word = patch.left_out.empty() ? name_of(*patch.state) : "left out";
+    const auto known =
+        std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.first == word; });
     if (known == counts.end()) {
-      counts.emplace_back(*patch.state, 1);
+      counts.emplace_back(word, 1);
     } else {
       ++known->second;
     }
   }
   if (counts.empty()) return "no patches";
   std::string text;
-  for (const auto& [state, count] : counts) {
+  for (const auto& [word, count] : counts) {
     if (text.empty()) {
-      text = fmt::format("{} {}", counted(count, "patch", "patches"), name_of(state));
+      text = fmt::format("{} {}", counted(count, "patch", "patches"), word);
     } else {
-      text += fmt::format(", {} {}", count, name_of(state));
+      text += fmt::format(", {} {}", count, word);
     }
   }
   return text;

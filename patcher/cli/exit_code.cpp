@@ -56,6 +56,7 @@ ExitCode exit_code_of(Code code) {
     case Code::tree_ambiguous:
     case Code::io_error:
     case Code::record_unreadable:
+    case Code::history_unknown:
       return ExitCode::environment;
     case Code::unsafe_path:
     case Code::unsafe_link:

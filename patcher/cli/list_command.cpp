@@ -4,6 +4,7 @@
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/session.hpp"
+#include "patcher/report/patch_report.hpp"
 
 namespace patcher {
 
@@ -17,6 +18,8 @@ Outcome list_command(const Options& options) {
   for (const Patch& patch : manifest->patches) {
     if (!options.tree.empty() && patch.tree != options.tree) continue;
     PatchOutcome listed{patch.id, patch.tree, patch.title, {}, {}};
+    listed.optional = patch.optional;
+    if (patch.when) listed.when = spelled(*patch.when);
     for (std::size_t i = 0; i < patch.edits.size(); ++i) {
       listed.edits.push_back({i, file_of(patch.edits[i]).str(), {}, {}});
     }

@@ -18,7 +18,7 @@ std::string way_to(State required, State found) {
 }  // namespace
 
 std::optional<Diagnostic> unmet(State required, const PatchOutcome& patch) {
-  if (patch.state == required) return std::nullopt;
+  if (patch.state == required || is_left_out(patch)) return std::nullopt;
   Diagnostic diagnostic;
   diagnostic.code = Code::state_required;
   diagnostic.message = fmt::format("patch '{}' is {}, required is {}", patch.id,

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "patcher/cli/named_files.hpp"
 #include "patcher/cli/root_finder.hpp"
 #include "patcher/cli/root_option.hpp"
 #include "patcher/manifest/suggestion.hpp"
@@ -165,7 +166,7 @@ void refuse_second_names(const OpenRoot& root, const Patch& patch, Diagnostics& 
   const auto main = real_path(root.worktree->root());
   for (const SplitWorktree::Part& part : root.worktree->parts()) {
     const auto place = real_path(part.folder->root());
-    for (const TreePath& file : files_named_by(patch)) {
+    for (const TreePath& file : files_of(patch, *root.worktree)) {
       const auto below = (main / file.str()).lexically_relative(place);
       if (below.empty() || *below.begin() == ".." || is_in(file, part.at)) continue;
       Diagnostic diagnostic = about_part(root, part, Code::usage);

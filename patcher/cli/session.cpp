@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "patcher/cli/conditions.hpp"
 #include "patcher/cli/lock_file.hpp"
 #include "patcher/cli/mapped_folders.hpp"
 #include "patcher/cli/recovering.hpp"
@@ -194,9 +195,17 @@ Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   if (!errors.empty()) return Failure(std::move(errors));
   // Only now: an assessment refers to its tree's record, which must not move any more.
   for (SessionTree& tree : trees_) {
-    tree.assessment = std::make_unique<Assessment>(TreeJob{
-        manifest_, tree.root.spec->name, *tree.root.worktree, tree.record, *tree.cache, upgrade_});
+    const std::string& name = tree.root.spec->name;
+    auto excluded = excluded_by_history(manifest_, name, tree.root.worktree->root());
+    if (!excluded) {
+      append(errors, std::move(excluded).error().diagnostics());
+      continue;
+    }
+    tree.assessment =
+        std::make_unique<Assessment>(TreeJob{manifest_, name, *tree.root.worktree, tree.record,
+                                             *tree.cache, upgrade_, *std::move(excluded)});
   }
+  if (!errors.empty()) return Failure(std::move(errors));
   Diagnostics unused = unused_folders(manifest_, trees_);
   if (has_error(unused)) return Failure(std::move(unused));
   append(outcome.diagnostics, std::move(unused));

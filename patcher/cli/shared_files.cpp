@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "patcher/cli/named_files.hpp"
+
 namespace patcher {
 namespace {
 
@@ -82,7 +84,7 @@ std::vector<NamedFile> files_of(const Manifest& manifest, const SessionTree& tre
   std::map<TreePath, NamedFile> files;
   for (const Patch& patch : manifest.patches) {
     if (patch.tree != tree.root.spec->name) continue;
-    for (const TreePath& path : files_named_by(patch)) {
+    for (const TreePath& path : files_of(patch, *tree.root.worktree)) {
       files.try_emplace(path, NamedFile{&tree, path, patch.where, patch.id});
     }
   }

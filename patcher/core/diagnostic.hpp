@@ -36,6 +36,7 @@ enum class Code {
   scope_ambiguous,
   scope_changed,
   file_missing,
+  file_ambiguous,
   not_a_regular_file,
   path_in_the_way,
   content_differs,
@@ -61,6 +62,7 @@ enum class Code {
   // the environment (exit 3)
   tree_not_found,
   tree_ambiguous,
+  history_unknown,
   io_error,
   record_unreadable,
   // safety (exit 5)
@@ -76,6 +78,7 @@ enum class Code {
   pin_differs,
   two_copies,
   map_unused,
+  left_out,
   bytes_decide,
   recovered,
   internal

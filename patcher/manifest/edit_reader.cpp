@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/fields.hpp"
@@ -83,9 +84,15 @@ void read_anchors(const Value& map, TextEdit& edit) {
   }
 }
 
+Files files_of(const Value& map, const TreePath& file) {
+  if (!is_glob(file.str())) return Files::named;
+  return yaml::value_of(map, "count") != nullptr ? Files::all_caught : Files::only_caught;
+}
+
 TextEdit text_edit_of(const Value& map, Findings& findings) {
   TextEdit edit;
   edit.file = path_of(map, "file");
+  edit.files = files_of(map, edit.file);
   edit.scope = scope_of(map, findings);
   read_anchors(map, edit);
   edit.count = static_cast<std::size_t>(number_of(map, "count").value_or(1));
@@ -194,6 +201,7 @@ void show_anchor(Edit& edit, const Value& value, const yaml::Source& source) {
 Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
   Edit edit;
   edit.where = findings.source().place(map.source.begin);
+  edit.optional = without_final_newline(text_of(map, "optional"));
   const Value* shown = nullptr;
   if (yaml::value_of(map, "add_file") != nullptr) {
     shown = yaml::value_of(map, "add_file");

@@ -10,10 +10,13 @@ namespace {
 constexpr Shape one(Scalar scalar) { return {.scalar = scalar}; }
 
 // Keys that several kinds of edit share.
-constexpr Key kFile = {"file", one(Scalar::tree_path), Need::required,
-                       "The file to edit, relative to the tree's root."};
+constexpr Key kFile = {"file", one(Scalar::tree_glob), Need::required,
+                       "The file to edit, relative to the tree's root, or a glob: it must catch "
+                       "one file, or beside 'count' at least one."};
 constexpr Key kCount = {"count", one(Scalar::count), Need::optional,
-                        "The exact number of places; 1 if left out."};
+                        "The exact number of places, over all files of a glob; 1 if left out."};
+constexpr Key kOptional = {"optional", one(Scalar::filled_text), Need::optional,
+                           "Why the edit may be left out where what it edits is not there."};
 constexpr Key kIndent = {"indent", one(Scalar::indent), Need::optional,
                          "Pins the indentation of the place, in bytes."};
 constexpr Key kReindent = {"reindent", one(Scalar::reindent), Need::optional,
@@ -41,12 +44,12 @@ constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
 constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"table", "json", "diff", "rows", "key", "family", "strip", "only", "optional", "update_where",
-     "set", "remove", "position", "must_equal", "must_be_new", "delete_where"});
+    {"table", "json", "diff", "rows", "key", "family", "strip", "only", "update_where", "set",
+     "remove", "position", "must_equal", "must_be_new", "delete_where"});
 
 /// The keys of an edit whose anchor is `anchor`, and whose replacement is written under `replace`.
-constexpr std::array<Key, 7> keys_beside(const Key& anchor, const Key& replace) {
-  return {anchor, kFile, kEditScope, kCount, replace, kInsertBefore, kInsertAfter};
+constexpr std::array<Key, 8> keys_beside(const Key& anchor, const Key& replace) {
+  return {anchor, kFile, kEditScope, kCount, replace, kInsertBefore, kInsertAfter, kOptional};
 }
 
 constexpr auto kFindKeys =
@@ -59,7 +62,8 @@ constexpr auto kFindKeys =
                         kInsertBefore,
                         kInsertAfter,
                         kIndent,
-                        kReindent});
+                        kReindent,
+                        kOptional});
 constexpr Table kFindEdit = {
     "an edit with 'find'", "find_edit", "Edits whole lines of a file.", kFindKeys, kOneAction,
     kLaterInEdit};
@@ -84,7 +88,8 @@ constexpr auto kFindRegexKeys = std::to_array<Key>(
      kInsertBefore,
      kInsertAfter,
      {"expand", one(Scalar::boolean), Need::optional,
-      "Whether $1 and ${name} in the new text stand for groups; false if left out."}});
+      "Whether $1 and ${name} in the new text stand for groups; false if left out."},
+     kOptional});
 constexpr Table kFindRegexEdit = {"an edit with 'find_regex'",
                                   "find_regex_edit",
                                   "Edits what a regular expression matches.",
@@ -197,7 +202,8 @@ constexpr auto kDefinitionKeys = std::to_array<Key>(
       Need::required,
       "The definition, and the digest of what it is before the edit."},
      kReplace,
-     {"delete", one(Scalar::affirmed), Need::optional, "Takes the definition away."}});
+     {"delete", one(Scalar::affirmed), Need::optional, "Takes the definition away."},
+     kOptional});
 constexpr Table kDefinitionEdit = {"an edit with 'definition'",
                                    "definition_edit",
                                    "Replaces or deletes a whole definition.",
@@ -215,7 +221,8 @@ constexpr auto kBetweenKeys = std::to_array<Key>(
      kCount,
      {"insert", one(Scalar::code_insertion), Need::required, "The lines to put between the two."},
      kIndent,
-     kReindent});
+     kReindent,
+     kOptional});
 constexpr Table kBetweenEdit = {"an edit with 'between'",
                                 "between_edit",
                                 "Inserts lines between two adjacent ones.",
@@ -254,7 +261,8 @@ constexpr auto kModeOfKeys = std::to_array<Key>(
     {{"mode_of", one(Scalar::tree_path), Need::required,
       "The file whose permissions change, relative to the tree's root."},
      {"mode", one(Scalar::mode), Need::required, "The new permission bits, octal."},
-     {"was", one(Scalar::mode), Need::optional, "The permission bits that must be there before."}});
+     {"was", one(Scalar::mode), Need::optional, "The permission bits that must be there before."},
+     kOptional});
 constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
                                "mode_of_edit",
                                "Changes a file's permissions.",

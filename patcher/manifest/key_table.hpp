@@ -63,6 +63,9 @@ struct Table {
 /// The keys that both kinds of file share: what commands judge them by.
 [[nodiscard]] const Table& check_table();
 
+/// What a condition on the bytes of a base may be: `present` or `absent`.
+[[nodiscard]] std::span<const Table* const> base_claim_tables();
+
 /// What an edit may be; the shape checker says in its findings which edit it is in.
 [[nodiscard]] std::span<const Table* const> edit_tables();
 

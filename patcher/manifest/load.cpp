@@ -68,6 +68,9 @@ class SetReader {
     require_tree(read, *document);
     refuse_twin(read.patch, reference);
     read.patch.where = findings_.source().place(reference.source.begin);
+    read.patch.optional = reference.optional;
+    read.patch.when = reference.when;
+    require_own_tree(read.patch, reference);
     ids_.push_back({read.patch.id, reference.source});
     draft_.manifest.patches.push_back(std::move(read.patch));
     return std::move(read.findings);
@@ -97,6 +100,16 @@ class SetReader {
         language::hint_for_tree(tree->text, manifest));
     found.patch = read.patch.id;
     read.findings.push_back(std::move(found));
+  }
+
+  /// What another tree has may not decide, because a run may be limited to one.
+  void require_own_tree(const Patch& patch, const PatchReference& reference) {
+    const bool is_own = !patch.when || patch.when->tree.empty() || patch.when->tree == patch.tree;
+    if (is_own || patch.tree.empty()) return;
+    findings_.error(Code::invalid_manifest, reference.when_tree,
+                    fmt::format("'when' asks tree '{}', but the patch is for tree '{}'",
+                                patch.when->tree, patch.tree),
+                    "name the patch's own tree");
   }
 
   void refuse_twin(const Patch& patch, const PatchReference& reference) {

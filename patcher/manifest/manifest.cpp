@@ -9,13 +9,29 @@ const TreePath& file_of(const Edit& edit) {
   return std::visit([](const auto& what) -> const TreePath& { return what.file; }, edit.what);
 }
 
+bool has_glob(const Edit& edit) {
+  const auto* text = std::get_if<TextEdit>(&edit.what);
+  return text != nullptr && text->files != Files::named;
+}
+
 std::set<TreePath> files_named_by(const Patch& patch) {
   std::set<TreePath> files;
-  for (const Edit& edit : patch.edits) files.insert(file_of(edit));
+  for (const Edit& edit : patch.edits) {
+    if (!has_glob(edit)) files.insert(file_of(edit));
+  }
   for (const auto* claims : {&patch.obsolete_if, &patch.ensure}) {
     for (const Claim& claim : *claims) files.insert(claim.file);
   }
+  if (patch.when && patch.when->claim) files.insert(patch.when->claim->file);
   return files;
+}
+
+std::set<std::string> globs_of(const Patch& patch) {
+  std::set<std::string> globs;
+  for (const Edit& edit : patch.edits) {
+    if (has_glob(edit)) globs.insert(file_of(edit).str());
+  }
+  return globs;
 }
 
 std::string_view name_of(Upstream::State state) {

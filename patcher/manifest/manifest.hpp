@@ -27,9 +27,16 @@ enum class Action {
 /// Whether `$1` and `${name}` in new text stand for what a group of the pattern took.
 enum class References { literal, expanded };
 
-/// An edit of text inside one file.
+/// What a `file:` names.
+enum class Files {
+  named,        ///< The file of that path.
+  only_caught,  ///< The one file that the glob catches.
+  all_caught    ///< All files that the glob catches; `count` is the total over them.
+};
+
+/// An edit of text.
 struct TextEdit {
-  TreePath file;
+  TreePath file;  ///< A path, or a glob.
   std::optional<Scope> scope;
   Anchor anchor;
   std::vector<Anchor> others = {};  ///< Alternatives to `anchor`; exactly one of all may fit.
@@ -40,6 +47,7 @@ struct TextEdit {
   std::optional<std::size_t> indent;            ///< Pins the anchor's base indentation, in bytes.
   int reindent = 0;                             ///< Columns by which the new text is shifted.
   Place text_where = {};                        ///< The new text's value in the patch file.
+  Files files = Files::named;
 };
 
 /// A file that must not be there yet.
@@ -68,10 +76,15 @@ struct Edit {
   Place where;                     ///< The edit's first key in the patch file.
   Place anchor_where;              ///< The anchor's value, or the path for whole-file edits.
   std::vector<ExcerptLine> lines;  ///< Source lines at `anchor_where`, for messages.
+  std::size_t number = 0;          ///< 0-based, in the patch file's `edits`.
+  std::string optional =
+      {};  ///< Why it may be left out where what it edits is not there; or empty.
 };
 
-/// The file that `edit` is about.
+/// The file that `edit` is about, or the glob that catches its files.
 [[nodiscard]] const TreePath& file_of(const Edit& edit);
+/// Whether `edit` names its files by a glob.
+[[nodiscard]] bool has_glob(const Edit& edit);
 
 /// A statement about the bytes of one file: a condition of `ensure:` or `obsolete_if:`.
 struct Claim {
@@ -93,6 +106,16 @@ struct Claim {
   std::optional<Scope> scope;
   std::variant<Present, Absent, Parses> what;
   Place where;
+};
+
+/// On which bases a patch is meant; all that is given must hold.
+struct When {
+  std::string tree;            ///< As it is spelled beside the commits; or empty.
+  std::string since;           ///< A commit that the tree's history must have; or empty.
+  std::string before;          ///< A commit that it must not have; or empty.
+  std::optional<Claim> claim;  ///< What must be true of the base's bytes.
+  Place where;
+  std::vector<ExcerptLine> lines;  ///< Source lines at `where`, for messages.
 };
 
 /// A command that judges a patch or a set after it is written.
@@ -134,10 +157,15 @@ struct Patch {
   std::string sha256;    ///< Of the patch file alone (CRLF read as LF), in hex digits.
   std::vector<PayloadFile> payloads;  ///< In the order in which the edits name them; each once.
   Place where;  ///< Its entry in the manifest, or the patch file's first line.
+  std::string optional =
+      {};  ///< Why it may be left out where what it edits is not there; or empty.
+  std::optional<When> when = std::nullopt;
 };
 
-/// Every file that an edit or a claim of `patch` names.
+/// Every file that an edit or a claim of `patch` names by its path.
 [[nodiscard]] std::set<TreePath> files_named_by(const Patch& patch);
+/// Every glob by which an edit of `patch` names its files.
+[[nodiscard]] std::set<std::string> globs_of(const Patch& patch);
 
 /// A folder of a tree that does not lie below the tree's root.
 struct MappedPart {

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "patcher/manifest/claim_reader.hpp"
 #include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/fields.hpp"
 #include "patcher/manifest/key_table.hpp"
@@ -129,6 +130,7 @@ class ManifestReader {
       const auto [first, added] = seen.try_emplace(file, path);
       if (added) {
         draft_.references.push_back({file, path->source});
+        if (item.kind == yaml::Kind::map) read_conditions(item, draft_.references.back());
         continue;
       }
       Diagnostic& found = findings_.error(
@@ -136,6 +138,33 @@ class ManifestReader {
           fmt::format("the patch file '{}' is named twice", spelling), "keep one of the two");
       found.notes.push_back(findings_.note(first->second->source, "it is named here first"));
     }
+  }
+
+  /// What an entry of `patches` says besides the patch.
+  void read_conditions(const Value& entry, PatchReference& reference) {
+    reference.optional = without_final_newline(text_of(entry, "optional"));
+    const Value* value = yaml::value_of(entry, "when");
+    if (value == nullptr || !shape_.fits(*value)) return;
+    When when{.tree = text_of(*value, "tree"),
+              .since = text_of(*value, "since"),
+              .before = text_of(*value, "before"),
+              .claim = {},
+              .where = place(*value),
+              .lines = document_.source.excerpt(value->source)};
+    if (const Value* tree = yaml::value_of(*value, "tree")) {
+      reference.when_tree = tree->source;
+      require_commit(*value, when);
+    } else {
+      when.claim = read_claim(*value, findings_);
+    }
+    reference.when = std::move(when);
+  }
+
+  void require_commit(const Value& value, const When& when) {
+    if (!when.since.empty() || !when.before.empty()) return;
+    findings_.error(Code::invalid_manifest, value.source,
+                    "the condition names no commit, expected 'since', 'before' or both",
+                    "name the commit that the patch is for, or is not for");
   }
 
   void read_rebuilds(const Value& root) {

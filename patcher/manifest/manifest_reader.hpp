@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ namespace patcher::language {
 struct PatchReference {
   std::string file;  ///< For opening: relative to the process's folder, or absolute.
   ByteRange source;  ///< The path in the manifest.
+  std::string optional = {};
+  std::optional<When> when = std::nullopt;
+  ByteRange when_tree = {};  ///< The value of `tree` in `when`.
 };
 
 /// A manifest whose patch files are not read yet.

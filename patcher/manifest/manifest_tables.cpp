@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "patcher/manifest/key_table.hpp"
 
@@ -59,12 +60,27 @@ constexpr auto kTreeKeys = std::to_array<Key>(
 constexpr Table kTree = {"a tree", "tree", "A source tree and its pin.", kTreeKeys};
 constexpr auto kTreeMaps = std::to_array<const Table*>({&kTree});
 
-constexpr auto kEntryKeys = std::to_array<Key>(
-    {{"patch", one(Scalar::path), Need::required, "The patch file, relative to this manifest."}});
-constexpr auto kLaterInEntry = std::to_array<std::string_view>({"optional", "when"});
-constexpr Table kEntry = {
-    "an entry of 'patches'", "patch_entry", "A patch of the set.", kEntryKeys, {}, kLaterInEntry};
-constexpr auto kEntryMaps = std::to_array<const Table*>({&kEntry});
+constexpr auto kHistoryKeys = std::to_array<Key>(
+    {{"tree", one(Scalar::name), Need::required, "The patch's own tree."},
+     {"since", one(Scalar::commit), Need::optional, "A commit that the tree's history must have."},
+     {"before", one(Scalar::commit), Need::optional,
+      "A commit that the tree's history must not have."}});
+constexpr Table kHistory = {"a condition with 'tree'", "history_condition",
+                            "Bases from one commit on, or before one.", kHistoryKeys};
+
+// Not constexpr: the tables of conditions on bytes are another file's.
+const auto kWhens = [] {
+  std::vector<const Table*> tables(base_claim_tables().begin(), base_claim_tables().end());
+  tables.push_back(&kHistory);
+  return tables;
+}();
+const auto kEntryKeys = std::to_array<Key>(
+    {{"patch", one(Scalar::path), Need::required, "The patch file, relative to this manifest."},
+     {"optional", one(Scalar::filled_text), Need::optional,
+      "Why the patch may be left out where what it edits is not there."},
+     {"when", {.maps = kWhens}, Need::optional, "The bases that the patch is for."}});
+const Table kEntry = {"an entry of 'patches'", "patch_entry", "A patch of the set.", kEntryKeys};
+const auto kEntryMaps = std::to_array<const Table*>({&kEntry});
 
 constexpr auto kRebuildKeys = std::to_array<Key>(
     {{"id", one(Scalar::id), Need::required, "The rebuild's name."},

@@ -35,6 +35,7 @@ std::vector<std::string> paths_named_in(const Manifest& manifest, std::string_vi
   for (const Patch& patch : manifest.patches) {
     if (patch.tree != tree) continue;
     for (const TreePath& file : files_named_by(patch)) paths.push_back(file.str());
+    for (const std::string& glob : globs_of(patch)) paths.push_back(glob);
   }
   for (const Rebuild& rebuild : manifest.rebuilds) {
     if (rebuild.tree != tree) continue;

@@ -77,6 +77,7 @@ class PatchReader {
       if (!shape_.fits(edits[i])) continue;
       findings_.enter_edit(i);
       patch_.edits.push_back(read_edit(edits[i], payloads_, findings_));
+      patch_.edits.back().number = i;
       twins.check(patch_.edits.back(), edits[i].source, findings_);
     }
     findings_.enter_edit(std::nullopt);

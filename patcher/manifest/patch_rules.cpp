@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/fields.hpp"
 #include "patcher/manifest/payload.hpp"
@@ -43,25 +44,30 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-/// The text edits of one patch by file, each with the text of its anchor.
+/// An anchor of a patch.
 struct Anchored {
   const Edit* edit;
   std::string text;
   bool is_pattern = false;
 };
-Anchored anchored(const Edit& edit, const Anchor& anchor) {
-  return {&edit, text_of_anchor(anchor), is_pattern(anchor)};
+
+bool may_be_in(const TextEdit& edit, const TreePath& file) {
+  if (edit.files == Files::named) return edit.file == file;
+  return catches(edit.file.str(), file.str());
 }
 
-std::map<TreePath, std::vector<Anchored>> anchors_by_file(const std::vector<Edit>& edits) {
-  std::map<TreePath, std::vector<Anchored>> by_file;
+/// The anchors of all edits that may be about `file`.
+std::vector<Anchored> anchors_in(const TreePath& file, const std::vector<Edit>& edits) {
+  std::vector<Anchored> anchors;
   for (const Edit& edit : edits) {
     const auto* text = std::get_if<TextEdit>(&edit.what);
-    if (text == nullptr) continue;
-    by_file[text->file].push_back(anchored(edit, text->anchor));
-    for (const Anchor& other : text->others) by_file[text->file].push_back(anchored(edit, other));
+    if (text == nullptr || !may_be_in(*text, file)) continue;
+    anchors.push_back({&edit, text_of_anchor(text->anchor), is_pattern(text->anchor)});
+    for (const Anchor& other : text->others) {
+      anchors.push_back({&edit, text_of_anchor(other), is_pattern(other)});
+    }
   }
-  return by_file;
+  return anchors;
 }
 
 }  // namespace
@@ -80,19 +86,18 @@ void Twins::check(const Edit& edit, ByteRange source, Findings& findings) {
 
 void refuse_absent_anchors(const std::vector<yaml::Value>& claims, const std::vector<Edit>& edits,
                            Findings& findings) {
-  const auto by_file = anchors_by_file(edits);
   for (const yaml::Value& claim : claims) {
     const yaml::Value* absent = yaml::value_of(claim, "absent");
-    const auto anchors = by_file.find(path_of(claim, "file"));
-    if (absent == nullptr || anchors == by_file.end()) continue;
+    if (absent == nullptr) continue;
+    const std::vector<Anchored> anchors = anchors_in(path_of(claim, "file"), edits);
     const std::string text = dedented(absent->text);
     const std::string_view sought = trimmed(text);
     // What a pattern finds is not known here: its absence may be mere drift as well.
-    const auto own = std::ranges::find_if(anchors->second, [&](const Anchored& anchor) {
+    const auto own = std::ranges::find_if(anchors, [&](const Anchored& anchor) {
       const bool is_in = !sought.empty() && anchor.text.find(sought) != std::string::npos;
       return is_in || anchor.is_pattern;
     });
-    if (own == anchors->second.end()) continue;
+    if (own == anchors.end()) continue;
     Diagnostic& found = findings.error(
         Code::invalid_manifest, absent->source,
         "'obsolete_if' asks for the absence of the patch's own anchor, expected other evidence",

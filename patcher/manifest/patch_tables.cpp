@@ -86,6 +86,8 @@ constexpr Table kPatch = {"a patch", "patch", "One concern: edits on one tree, a
 
 }  // namespace
 
+std::span<const Table* const> base_claim_tables() { return kObsoleteClaims; }
+
 const Table& patch_table() { return kPatch; }
 const Table& check_table() { return kCheck; }
 

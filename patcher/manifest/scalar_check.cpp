@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/core/tree_path.hpp"
 #include "patcher/manifest/plain_scalar.hpp"
 #include "patcher/manifest/suggestion.hpp"
@@ -15,7 +16,6 @@
 namespace patcher::language {
 namespace {
 
-constexpr std::string_view kGlobCharacters = "*?[";
 /// Blank lines that only set one entry off from the next are usual; more look meant.
 constexpr std::size_t kUsualBlankTail = 1;
 
@@ -131,11 +131,10 @@ void check_tree_path(const yaml::Value& value, std::string_view name, Scalar sca
     return;
   }
   if (scalar == Scalar::tree_glob) return;
-  if (text.find_first_of(kGlobCharacters) == std::string_view::npos) return;
+  if (!is_glob(text)) return;
   findings.error(Code::not_supported, value.source,
-                 fmt::format("{} holds the glob {}: globs here are part of the language, but "
-                             "this version cannot expand them",
-                             name, shown(text)),
+                 fmt::format("{} is the glob {}, and only the 'file' of an edit may be one", name,
+                             shown(text)),
                  "name the one file");
 }
 

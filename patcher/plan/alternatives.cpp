@@ -20,12 +20,6 @@ struct Judged {
   Finding finding;
 };
 
-/// Says whether nothing of the edit is there, by this anchor.
-bool is_absent(const Finding& finding) {
-  return finding.state == State::drifted && finding.places.empty() &&
-         !finding.diagnostics.empty() && finding.diagnostics.front().code == Code::anchor_not_found;
-}
-
 /// Says whether it is unknown whether the anchor is there: a scope or a search was in vain.
 bool cannot_be_told(const Finding& finding) {
   if (finding.state == State::missing) return true;
@@ -85,6 +79,7 @@ Finding several_of(const EditContext& context, const std::vector<Judged>& presen
       diagnostic.notes.push_back(std::move(note));
       finding.places.push_back(place);
     }
+    finding.seen += judged.finding.seen;
   }
   diagnostic.hint = "narrow the alternatives or the scope, so that one of them is left";
   finding.diagnostics.push_back(std::move(diagnostic));

@@ -52,7 +52,7 @@ Diagnostic spelling_error(const Patch& patch, std::size_t index, const TextEdit&
       fmt::format("{} is wrong at its byte {}: {}", part, fault.fault.offset, fault.fault.message);
   diagnostic.where = is_anchor ? edit.anchor_where : alternative.text_where;
   diagnostic.patch = patch.id;
-  diagnostic.edit = index;
+  diagnostic.edit = edit.number;
   Note note{.message = std::string(part)};
   note.lines.push_back(
       marked(is_anchor ? spelled(alternative.anchor) : alternative.text, fault.fault.offset));

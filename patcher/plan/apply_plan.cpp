@@ -8,7 +8,8 @@ namespace {
 
 bool may_pass(const Assessment& assessment, const Verdict& verdict) {
   const State state = *verdict.outcome.state;
-  if (state == State::pristine || state == State::applied) return true;
+  if (state == State::pristine || state == State::applied || is_left_out(verdict.outcome))
+    return true;
   const bool is_replaced = state == State::outdated || state == State::orphan;
   return is_replaced && assessment.job().upgrade == Upgrade::yes;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "patcher/plan/claim.hpp"
 #include "patcher/plan/interleaved.hpp"
 
 namespace patcher {
@@ -36,20 +37,39 @@ Assessment::Assessment(const TreeJob& job)
       bare_(stack_.base),
       found_{{}, stack_.base},
       planned_{{}, stack_.base} {
+  exclude_by_bytes();
   take_off_unrecorded();
   replay_found();
   const std::vector<const Patch*> all = patches();
   const bool upgrades = job_.upgrade == Upgrade::yes;
   const Wish whole_set{{all.begin(), all.end()}, upgrades ? Orphans::go : Orphans::stay};
   planned_ = lay(items(whole_set), stack_.base, job_.cache);
-  for (const Patch* patch : all) judge(*patch);
+  for (const Patch& patch : job_.manifest.patches) {
+    if (patch.tree != job_.tree) continue;
+    const auto excluded = job_.excluded.find(&patch);
+    if (excluded == job_.excluded.end()) {
+      judge(patch);
+    } else {
+      judge_excluded(patch, excluded->second);
+    }
+  }
   judge_orphans();
+}
+
+/// Conditions are judged without what the record knows of, so that no patch can exclude itself.
+void Assessment::exclude_by_bytes() {
+  for (const Patch& patch : job_.manifest.patches) {
+    const bool asks = patch.tree == job_.tree && patch.when && patch.when->claim;
+    if (!asks) continue;
+    const auto why = why_not(*patch.when->claim, stack_.base, job_.cache);
+    if (why) job_.excluded.try_emplace(&patch, why->message);
+  }
 }
 
 std::vector<const Patch*> Assessment::patches() const {
   std::vector<const Patch*> own;
   for (const Patch& patch : job_.manifest.patches) {
-    if (patch.tree == job_.tree) own.push_back(&patch);
+    if (patch.tree == job_.tree && !job_.excluded.contains(&patch)) own.push_back(&patch);
   }
   return own;
 }

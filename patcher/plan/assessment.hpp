@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ struct Wish {
   Orphans orphans = Orphans::stay;
 };
 
+/// Patches that are not for this base, each with what says so.
+using Exclusions = std::map<const Patch*, std::string>;
+
 /// One tree of a run: what is asked of it and what is there.
 struct TreeJob {
   const Manifest& manifest;
@@ -31,6 +35,7 @@ struct TreeJob {
   const Record& record;
   SourceCache& cache;
   Upgrade upgrade = Upgrade::no;
+  Exclusions excluded = {};  ///< By the tree's history; what its bytes say comes on top.
 };
 
 /// The state of one patch with everything that led to it.
@@ -69,16 +74,18 @@ class Assessment {
   [[nodiscard]] std::vector<StackItem> items(const Wish& wish) const;
   /// The layer of a patch of this manifest, or null.
   [[nodiscard]] const Layer* layer_of(const std::string& id) const;
-  /// Whether `recorded` is of this manifest, which no longer has the patch.
+  /// Whether `recorded` is of this manifest, which no longer has the patch, or not for this base.
   [[nodiscard]] bool is_orphan(const RecordedPatch& recorded) const;
   /// Whether `recorded` is of this manifest, whether it still has the patch or not.
   [[nodiscard]] bool is_own(const RecordedPatch& recorded) const;
 
  private:
+  void exclude_by_bytes();
   void take_off_unrecorded();
   [[nodiscard]] bool take_off_interleaved(std::set<const Patch*>& taken);
   void replay_found();
   void judge(const Patch& patch);
+  void judge_excluded(const Patch& patch, const std::string& reason);
   void judge_orphans();
   [[nodiscard]] Verdict verdict_of_outdated(const Patch& patch) const;
   [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
@@ -92,7 +99,10 @@ class Assessment {
   /// Whether the record has a patch of this manifest, its bytes moved or not.
   [[nodiscard]] bool is_recorded(const std::string& id) const;
   [[nodiscard]] bool is_unrecorded(const Patch& patch) const;
+  /// The manifest's patches for this base, in its order.
   [[nodiscard]] std::vector<const Patch*> patches() const;
+  /// Why the manifest's patch that `recorded` is of is not for this base, if it is not.
+  [[nodiscard]] Exclusions::const_iterator exclusion_of(const RecordedPatch& recorded) const;
 
   TreeJob job_;
   PeeledStack stack_;

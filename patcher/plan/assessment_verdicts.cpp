@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "patcher/plan/assessment.hpp"
@@ -19,13 +20,60 @@ namespace {
 PatchOutcome outcome_of(const Patch& patch, State state) {
   PatchOutcome outcome{patch.id, patch.tree, patch.title, state, {}};
   for (std::size_t i = 0; i < patch.edits.size(); ++i) {
-    outcome.edits.push_back({i, file_of(patch.edits[i]).str(), state, {}});
+    outcome.edits.push_back({patch.edits[i].number, file_of(patch.edits[i]).str(), state, {}});
   }
   return outcome;
 }
 
 PatchOutcome outcome_of(const RecordedPatch& recorded, State state) {
   return {recorded.patch, recorded.tree, recorded.title, state, {}, recorded.adopted};
+}
+
+/// The same for a patch as it was sited, with what its edits are.
+PatchOutcome outcome_of(const PatchFinding& finding, State state) {
+  PatchOutcome outcome = outcome_of(*finding.patch, state);
+  for (std::size_t i = 0; i < finding.edits.size(); ++i) {
+    outcome.edits[i].alternative = finding.edits[i].alternative;
+    if (!finding.edits[i].left_out) continue;
+    outcome.edits[i].state = finding.edits[i].state;
+    outcome.edits[i].left_out = finding.patch->edits[i].optional;
+  }
+  return outcome;
+}
+
+Diagnostics warnings_of(const PatchFinding& finding) {
+  Diagnostics warnings;
+  std::copy_if(
+      finding.diagnostics.begin(), finding.diagnostics.end(), std::back_inserter(warnings),
+      [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::warning; });
+  return warnings;
+}
+
+/// Says whether it is certain that nothing of what a patch edits is there.
+bool is_absent(const Verdict& verdict) {
+  const bool no_place = std::all_of(
+      verdict.outcome.edits.begin(), verdict.outcome.edits.end(), [](const EditOutcome& edit) {
+        return edit.places.empty() &&
+               (edit.state == State::drifted || edit.state == State::missing);
+      });
+  return no_place && !verdict.why.empty() &&
+         std::all_of(verdict.why.begin(), verdict.why.end(),
+                     [](const Diagnostic& why) { return tells_absence(why.code); });
+}
+
+/// Makes one warning of the errors of an optional patch.
+void leave_out(const Patch& patch, Verdict& verdict) {
+  Diagnostic warning =
+      about(patch, Code::left_out,
+            fmt::format("patch '{}' is left out: nothing of what it edits is there", patch.id), {});
+  warning.severity = Severity::warning;
+  warning.notes = {{fmt::format("it is optional: {}", patch.optional)}};
+  for (const Diagnostic& why : verdict.why) {
+    warning.notes.push_back(
+        {fmt::format("edit {}: {}", why.edit.value_or(0), why.message), why.target, why.in, {}});
+  }
+  verdict.why = {std::move(warning)};
+  verdict.outcome.left_out = patch.optional;
 }
 
 /// A result that no record knows of is not ours to call applied.
@@ -51,6 +99,10 @@ bool makes(const PatchStep& planned, const PatchStep& recorded) {
 bool yields_to_evidence(State state) { return state != State::modified && state != State::partial; }
 
 }  // namespace
+
+bool is_left_out(const PatchOutcome& patch) {
+  return patch.state == State::excluded || !patch.left_out.empty();
+}
 
 void Assessment::judge(const Patch& patch) {
   Verdict verdict;
@@ -83,7 +135,7 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
   const auto placed = std::find_if(found_.items.begin(), found_.items.end(),
                                    [&](const Placed& p) { return p.item.layer == &layer; });
   const PatchFinding finding = find_patch(patch, placed->before, job_.cache);
-  Verdict verdict{&patch, outcome_of(patch, State::applied), {}};
+  Verdict verdict{&patch, outcome_of(finding, State::applied), warnings_of(finding)};
   if (!is_sound(finding) || !makes(*finding.step, layer.exact)) {
     verdict.outcome = outcome_of(patch, State::ambiguous);
     verdict.why.push_back(about(patch, Code::round_trip_failed,
@@ -93,10 +145,9 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
     return verdict;
   }
   const auto index = static_cast<std::size_t>(placed - found_.items.begin());
-  for (EditOutcome& edit : verdict.outcome.edits) {
-    edit.places = places_after({found_, index, job_.cache}, file_of(patch.edits[edit.index]),
-                               finding.edits[edit.index].anchors);
-    edit.alternative = finding.edits[edit.index].alternative;
+  for (std::size_t i = 0; i < finding.edits.size(); ++i) {
+    verdict.outcome.edits[i].places = places_after(
+        {found_, index, job_.cache}, file_of(finding.patch->edits[i]), finding.edits[i].anchors);
   }
   if (!stands_out_of_order(layer)) return verdict;
   verdict.outcome = outcome_of(patch, State::outdated);
@@ -152,17 +203,20 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
             outcome_of(patch, State::unrecorded),
             {applied_by_another_error(patch, layer.recorded)}};
   }
-  return verdict_of_planned(patch);
+  Verdict verdict = verdict_of_planned(patch);
+  if (!patch.optional.empty() && is_absent(verdict)) leave_out(patch, verdict);
+  return verdict;
 }
 
 /// A patch whose result stands in the base without a record.
 Verdict Assessment::verdict_of_standing(const Patch& patch, const Placed& standing) const {
-  Verdict verdict{&patch, outcome_of(patch, State::unrecorded), {unrecorded_error(patch)}};
+  const PatchFinding& finding = *standing.finding;
+  Verdict verdict{&patch, outcome_of(finding, State::unrecorded), warnings_of(finding)};
+  verdict.why.insert(verdict.why.begin(), unrecorded_error(patch));
   const auto index = static_cast<std::size_t>(&standing - found_.items.data());
-  for (EditOutcome& edit : verdict.outcome.edits) {
-    edit.places = places_after({found_, index, job_.cache}, file_of(patch.edits[edit.index]),
-                               standing.finding->edits[edit.index].anchors);
-    edit.alternative = standing.finding->edits[edit.index].alternative;
+  for (std::size_t i = 0; i < finding.edits.size(); ++i) {
+    verdict.outcome.edits[i].places = places_after(
+        {found_, index, job_.cache}, file_of(finding.patch->edits[i]), finding.edits[i].anchors);
   }
   return verdict;
 }
@@ -174,18 +228,18 @@ Verdict Assessment::verdict_of_planned(const Patch& patch) const {
   const auto index = static_cast<std::size_t>(found - planned_.items.begin());
   const Placed& placed = *found;
   const PatchFinding& finding = *placed.finding;
-  Verdict verdict{&patch, outcome_of(patch, as_unrecorded(finding.state)), finding.diagnostics};
+  Verdict verdict{&patch, outcome_of(finding, as_unrecorded(finding.state)), finding.diagnostics};
   if (finding.state == State::applied && is_told_by_bytes(patch)) {
     verdict.outcome.state = State::ambiguous;
     verdict.why.push_back(unprovable_error(patch));
   } else if (finding.state == State::applied) {
     verdict.why.push_back(unrecorded_error(patch));
   }
-  for (EditOutcome& edit : verdict.outcome.edits) {
-    edit.state = as_unrecorded(finding.edits[edit.index].state);
-    edit.places = places_before({found_.end, job_.cache}, file_of(patch.edits[edit.index]),
-                                finding.edits[edit.index].places, placed.before);
-    edit.alternative = finding.edits[edit.index].alternative;
+  for (std::size_t i = 0; i < finding.edits.size(); ++i) {
+    EditOutcome& edit = verdict.outcome.edits[i];
+    edit.state = as_unrecorded(finding.edits[i].state);
+    edit.places = places_before({found_.end, job_.cache}, file_of(finding.patch->edits[i]),
+                                finding.edits[i].places, placed.before);
   }
   if (verdict.outcome.state == State::partial) {
     verdict.why.insert(verdict.why.begin(), partial_error(patch, verdict.outcome));
@@ -195,14 +249,33 @@ Verdict Assessment::verdict_of_planned(const Patch& patch) const {
   return verdict;
 }
 
+/// A recorded patch that is not for this base is an orphan.
+void Assessment::judge_excluded(const Patch& patch, const std::string& reason) {
+  if (is_recorded(patch.id)) return;
+  Diagnostic note = about(patch, Code::left_out,
+                          fmt::format("patch '{}' is not for this base: {}", patch.id, reason), {});
+  note.severity = Severity::note;
+  verdicts_.push_back({&patch, outcome_of(patch, State::excluded), {std::move(note)}});
+}
+
+Exclusions::const_iterator Assessment::exclusion_of(const RecordedPatch& recorded) const {
+  return std::find_if(job_.excluded.begin(), job_.excluded.end(),
+                      [&](const auto& item) { return item.first->id == recorded.patch; });
+}
+
 void Assessment::judge_orphans() {
   for (const RecordedPatch& recorded : stack_.gone) {
     if (is_orphan(recorded)) notes_.push_back(bytes_decide_note(recorded, nullptr));
   }
   for (const Layer& layer : stack_.layers) {
     if (!is_orphan(layer.recorded)) continue;
-    Verdict verdict{nullptr, outcome_of(layer.recorded, State::orphan), {}};
-    if (job_.upgrade == Upgrade::no) verdict.why.push_back(orphan_error(layer.recorded));
+    const auto excluded = exclusion_of(layer.recorded);
+    const bool has_it = excluded != job_.excluded.end();
+    Verdict verdict{
+        has_it ? excluded->first : nullptr, outcome_of(layer.recorded, State::orphan), {}};
+    if (job_.upgrade == Upgrade::no) {
+      verdict.why.push_back(orphan_error(layer.recorded, has_it ? excluded->second : ""));
+    }
     verdicts_.push_back(std::move(verdict));
   }
   for (const RecordedPatch& recorded : stack_.modified) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "patcher/locate/source_text.hpp"
@@ -119,6 +120,18 @@ Finding find_whole(const EditContext& context, const TextEdit& edit, const Entry
 
 }  // namespace
 
+bool tells_absence(Code code) {
+  return code == Code::anchor_not_found || code == Code::scope_not_found ||
+         code == Code::file_missing;
+}
+
+bool is_absent(const Finding& finding) {
+  const bool in_vain = finding.state == State::drifted || finding.state == State::missing;
+  return in_vain && finding.seen == 0 && !finding.diagnostics.empty() &&
+         std::all_of(finding.diagnostics.begin(), finding.diagnostics.end(),
+                     [](const Diagnostic& why) { return tells_absence(why.code); });
+}
+
 Diagnostic about(const Patch& patch, std::size_t index, Code code, std::string message) {
   const Edit& edit = patch.edits[index];
   Diagnostic diagnostic;
@@ -127,7 +140,7 @@ Diagnostic about(const Patch& patch, std::size_t index, Code code, std::string m
   diagnostic.where = edit.anchor_where;
   diagnostic.lines = edit.lines;
   diagnostic.patch = patch.id;
-  diagnostic.edit = index;
+  diagnostic.edit = edit.number;
   diagnostic.tree = patch.tree;
   diagnostic.target.file = file_of(edit).str();
   return diagnostic;

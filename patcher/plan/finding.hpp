@@ -20,6 +20,7 @@ class SourceCache;
 struct Finding {
   State state = State::drifted;    ///< pristine, applied, partial, drifted, ambiguous or missing.
   std::vector<ByteRange> places;   ///< Of the anchor when pristine, of the result when applied.
+  std::size_t seen = 0;            ///< Places of the anchor and of the result, whatever the state.
   std::vector<ByteRange> anchors;  ///< What must survive the patch's other edits, when pristine.
   Splices forward;                 ///< Makes the result, when pristine.
   Splices backward;                ///< Takes the result back, when applied.
@@ -28,8 +29,15 @@ struct Finding {
   bool may_be_done = false;
   /// Of several anchors the one that fits, 0-based.
   std::optional<std::size_t> alternative = std::nullopt;
+  bool left_out = false;    ///< An optional edit, of which nothing is there.
   Diagnostics diagnostics;  ///< Why it is neither.
 };
+
+/// Says whether it is certain that nothing of what the edit is about is there: not its file, or not
+/// its scope, or its anchor nowhere.
+[[nodiscard]] bool is_absent(const Finding& finding);
+/// Says whether `code` is what such a finding is told by.
+[[nodiscard]] bool tells_absence(Code code);
 
 /// What an edit is judged in: the bytes of its file and who asks.
 struct EditContext {
@@ -39,7 +47,7 @@ struct EditContext {
   SourceCache& cache;
 };
 
-/// A diagnostic about edit `index` of `patch`, with both places filled in.
+/// A diagnostic about the edit at `index` of `patch`, with both places filled in.
 [[nodiscard]] Diagnostic about(const Patch& patch, std::size_t index, Code code,
                                std::string message);
 /// A diagnostic about `patch` as a whole, at its place in the patch file.

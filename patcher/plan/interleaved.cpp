@@ -13,7 +13,8 @@ namespace {
 
 const TextEdit* insertion_of(const Edit& edit) {
   const auto* text = std::get_if<TextEdit>(&edit.what);
-  return text != nullptr && text->action != Action::replace ? text : nullptr;
+  const bool is_one_file = text != nullptr && text->files == Files::named;
+  return is_one_file && text->action != Action::replace ? text : nullptr;
 }
 
 /// How far from its insertion point a text may stand: the other patches' texts, each line indented.

@@ -15,7 +15,8 @@ namespace patcher {
 namespace {
 
 bool may_be_locked(const Verdict& verdict) {
-  return verdict.outcome.state == State::pristine || verdict.outcome.state == State::applied;
+  return verdict.outcome.state == State::pristine || verdict.outcome.state == State::applied ||
+         is_left_out(verdict.outcome);
 }
 
 /// Why the tree's base is not known, or the set does not fit on it.
@@ -80,8 +81,11 @@ class TreeLocker {
  private:
   void write_chains() {
     std::vector<StackItem> items;
-    for (const Verdict& verdict : assessment_.verdicts()) items.push_back({verdict.patch, nullptr});
+    for (const Verdict& verdict : assessment_.verdicts()) {
+      if (!is_left_out(verdict.outcome)) items.push_back({verdict.patch, nullptr});
+    }
     const Sequence planned = lay(items, fresh_, assessment_.job().cache);
+    look_at_left_out(planned.end);
     for (const Placed& placed : planned.items) {
       if (!placed.step) {
         append(errors_, placed.finding->diagnostics);
@@ -93,11 +97,21 @@ class TreeLocker {
     }
   }
 
+  /// What says that an optional patch is left out is read as well.
+  void look_at_left_out(const View& end) {
+    for (const Verdict& verdict : assessment_.verdicts()) {
+      if (verdict.outcome.left_out.empty()) continue;
+      static_cast<void>(find_patch(*verdict.patch, end, assessment_.job().cache));
+    }
+  }
+
   /// Evidence is looked for until some holds; a lock names the files of all of it.
   void read_claims() {
     for (const Verdict& verdict : assessment_.verdicts()) {
       read_claims(verdict.patch->obsolete_if);
       read_claims(verdict.patch->ensure);
+      const auto& when = verdict.patch->when;
+      if (when && when->claim) read_claims({*when->claim});
     }
   }
 
@@ -169,6 +183,9 @@ std::vector<std::string> guarded_globs(const Manifest& manifest, std::string_vie
   for (const Rebuild& rebuild : manifest.rebuilds) {
     if (rebuild.tree == tree)
       globs.insert(rebuild.when_changed.begin(), rebuild.when_changed.end());
+  }
+  for (const Patch& patch : manifest.patches) {
+    if (patch.tree == tree) globs.merge(globs_of(patch));
   }
   return {globs.begin(), globs.end()};
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/core/line_index.hpp"
 #include "patcher/locate/near_miss.hpp"
 #include "patcher/locate/scope.hpp"
@@ -131,16 +132,29 @@ std::optional<std::vector<Note>> lost_text(const TextEdit& edit, const SourceTex
   return first;
 }
 
+bool is_about(const Edit& edit, const TreePath& path) {
+  if (!has_glob(edit)) return file_of(edit) == path;
+  return catches(file_of(edit).str(), path.str());
+}
+
+/// `edit` as it is about one of its files. How many places a total has in which file is not known.
+TextEdit in_file(const TextEdit& edit, const TreePath& path) {
+  TextEdit own = edit;
+  own.file = path;
+  if (edit.files == Files::all_caught) own.count = 1;
+  return own;
+}
+
 std::vector<Note> text_notes(const Modification& moved, const TreePath& path, const Entry& entry) {
   const auto text = moved.cache.of(entry.bytes, language_of(path));
   for (std::size_t i = 0; i < moved.patch->edits.size(); ++i) {
     const Edit& edit = moved.patch->edits[i];
-    if (file_of(edit) != path) continue;
+    if (!is_about(edit, path)) continue;
     if (const auto* add = std::get_if<AddFile>(&edit.what)) {
       return whole_file_notes(*add, *entry.bytes);
     }
     const auto* written = std::get_if<TextEdit>(&edit.what);
-    auto near = written == nullptr ? std::nullopt : lost_text(*written, *text);
+    auto near = written == nullptr ? std::nullopt : lost_text(in_file(*written, path), *text);
     if (!near) continue;
     std::vector<Note> notes{note_of(path, fmt::format("what edit {} wrote was changed", i))};
     std::move(near->begin(), near->end(), std::back_inserter(notes));

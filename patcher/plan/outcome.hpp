@@ -28,6 +28,7 @@ struct EditOutcome {
   std::vector<FoundPlace> places;
   /// Of an edit with several anchors the one that fits, 0-based; none where that cannot be told.
   std::optional<std::size_t> alternative = std::nullopt;
+  std::string left_out = {};  ///< Why it may be left out, where it is; else empty.
 };
 
 /// A file that a recorded patch wrote, where no manifest says by which edit.
@@ -45,7 +46,14 @@ struct PatchOutcome {
   bool adopted = false;                 ///< Recorded as it was found; see Settled.
   std::string manifest = {};            ///< Where only a record was read: whose patch it is.
   std::vector<FileOutcome> files = {};  ///< Where only a record was read.
+  std::string left_out = {};            ///< Why it may be left out, where it is; else empty.
+  std::string optional = {};            ///< Why it may be left out, where no tree was looked at.
+  std::string when = {};                ///< The bases that it is for, where no tree was looked at.
 };
+
+/// Says whether the set is whole without the patch: it is optional and nothing of what it edits is
+/// there, or it is not for this base.
+[[nodiscard]] bool is_left_out(const PatchOutcome& patch);
 
 /// A part of a tree that is in a folder of its own.
 struct PartOutcome {

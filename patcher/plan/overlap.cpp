@@ -51,17 +51,18 @@ bool overlaps_itself(const Finding& finding) {
 }
 
 Diagnostic overlap_of(const Patch& patch, std::size_t first, std::size_t second) {
-  const std::string& file = file_of(patch.edits[second]).str();
+  const Edit& one = patch.edits[first];
+  const Edit& other = patch.edits[second];
+  const std::string& file = file_of(other).str();
   Diagnostic diagnostic = about(
       patch, second, Code::edits_overlap,
       first == second
-          ? fmt::format("places of edit {} overlap each other in '{}'", second, file)
+          ? fmt::format("places of edit {} overlap each other in '{}'", one.number, file)
           : fmt::format("edits {} and {} change the same bytes of '{}', or one changes what the "
                         "other is anchored on",
-                        first, second, file));
+                        one.number, other.number, file));
   if (first != second) {
-    diagnostic.notes.push_back(
-        {"the other edit", patch.edits[first].anchor_where, {}, patch.edits[first].lines});
+    diagnostic.notes.push_back({"the other edit", one.anchor_where, {}, one.lines});
   }
   diagnostic.hint = "the edits of one patch are simultaneous: make them one edit, or two patches";
   return diagnostic;

@@ -11,6 +11,7 @@
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/overlap.hpp"
 #include "patcher/plan/shape.hpp"
+#include "patcher/plan/sited_patch.hpp"
 #include "patcher/plan/syntax_check.hpp"
 
 namespace patcher {
@@ -59,6 +60,7 @@ Result<PatchStep> step_of(const Patch& patch, const std::vector<Finding>& findin
                           const View& view, Direction direction) {
   PatchStep step;
   for (std::size_t i = 0; i < findings.size(); ++i) {
+    if (findings[i].left_out) continue;
     const TreePath& path = file_of(patch.edits[i]);
     const auto [file, is_new] = step.files.try_emplace(path);
     if (is_new) {
@@ -77,16 +79,13 @@ Result<PatchStep> step_of(const Patch& patch, const std::vector<Finding>& findin
   return step;
 }
 
-std::vector<Finding> find_all(const Patch& patch, const View& view, SourceCache& cache) {
-  std::vector<Finding> findings;
-  for (std::size_t i = 0; i < patch.edits.size(); ++i) {
-    findings.push_back(find_edit({patch, i, view, cache}));
-  }
-  return findings;
-}
-
 State state_of(const std::vector<Finding>& findings) {
   std::vector<State> states;
+  for (const Finding& finding : findings) {
+    if (!finding.left_out) states.push_back(finding.state);
+  }
+  if (!states.empty()) return combined(states);
+  // With nothing of it there, it is no more done than a patch without optional edits.
   for (const Finding& finding : findings) states.push_back(finding.state);
   return combined(states);
 }
@@ -97,17 +96,31 @@ bool same_files(const PatchStep& undone, const PatchStep& step) {
   });
 }
 
+/// Why an optional edit is left out.
+Diagnostic left_out_warning(const Patch& patch, std::size_t index, const Finding& finding) {
+  const Diagnostic& why = finding.diagnostics.front();
+  Diagnostic warning =
+      about(patch, index, Code::left_out,
+            fmt::format("edit {} is left out: {}", patch.edits[index].number, why.message));
+  warning.severity = Severity::warning;
+  warning.notes = {{fmt::format("it is optional: {}", patch.edits[index].optional)}};
+  warning.notes.insert(warning.notes.end(), why.notes.begin(), why.notes.end());
+  return warning;
+}
+
 /// A removed file's mode is known to the record only.
 bool removes_a_file(const Edit& edit) { return std::holds_alternative<RemoveFile>(edit.what); }
 
 /// Why undoing what the result of `finding` shows does not give the first bytes back, if so.
-std::optional<Diagnostic> round_trip_fault(const Patch& patch, const PatchFinding& finding,
-                                           const View& view, SourceCache& cache) {
+std::optional<Diagnostic> round_trip_fault(const PatchFinding& finding, const View& view,
+                                           SourceCache& cache) {
+  const Patch& patch = *finding.patch;
   View result = view;
   result.advance(*finding.step);
-  const std::vector<Finding> after = find_all(patch, result, cache);
+  const std::vector<Finding> after = find_all({finding.patch}, result, cache);
   for (std::size_t i = 0; i < after.size(); ++i) {
-    const bool reads_as_done = after[i].state == State::applied || after[i].may_be_done;
+    const bool reads_as_done = after[i].state == State::applied || after[i].may_be_done ||
+                               (after[i].left_out && finding.edits[i].left_out);
     if (reads_as_done || finding.edits[i].behind_earlier) continue;
     Diagnostic fault = about(patch, i, Code::round_trip_failed,
                              fmt::format("the planned result would not read as applied, but as {}",
@@ -133,7 +146,8 @@ std::optional<Diagnostic> round_trip_fault(const Patch& patch, const PatchFindin
   return fault;
 }
 
-void plan(const Patch& patch, const View& view, SourceCache& cache, PatchFinding& finding) {
+void plan(const View& view, SourceCache& cache, PatchFinding& finding) {
+  const Patch& patch = *finding.patch;
   Diagnostics overlapping = overlaps(patch, finding.edits);
   if (!overlapping.empty()) {
     append(finding.diagnostics, std::move(overlapping));
@@ -147,8 +161,8 @@ void plan(const Patch& patch, const View& view, SourceCache& cache, PatchFinding
   }
   finding.step = *std::move(step);
   append(finding.diagnostics, syntax_faults(patch, finding.edits, *finding.step, cache));
-  if (!finding.diagnostics.empty()) return;
-  if (auto fault = round_trip_fault(patch, finding, view, cache)) {
+  if (has_error(finding.diagnostics)) return;
+  if (auto fault = round_trip_fault(finding, view, cache)) {
     finding.state = State::ambiguous;
     finding.diagnostics.push_back(*std::move(fault));
     return;
@@ -186,17 +200,27 @@ State combined(const std::vector<State>& states) {
 
 PatchFinding find_patch(const Patch& patch, const View& view, SourceCache& cache) {
   PatchFinding finding;
-  finding.edits = find_all(patch, view, cache);
+  const SitedPatch here = sited(patch, view, cache);
+  finding.patch = here.patch;
+  finding.edits = find_all(here, view, cache);
   finding.state = state_of(finding.edits);
-  for (const Finding& edit : finding.edits) append(finding.diagnostics, edit.diagnostics);
-  if (finding.state == State::pristine) plan(patch, view, cache, finding);
+  const bool has_some = std::any_of(finding.edits.begin(), finding.edits.end(),
+                                    [](const Finding& edit) { return !edit.left_out; });
+  for (std::size_t i = 0; i < finding.edits.size(); ++i) {
+    Finding& edit = finding.edits[i];
+    edit.left_out = edit.left_out && has_some;
+    if (edit.left_out) edit.diagnostics = {left_out_warning(*here.patch, i, edit)};
+    append(finding.diagnostics, edit.diagnostics);
+  }
+  if (finding.state == State::pristine) plan(view, cache, finding);
   return finding;
 }
 
 std::optional<PatchStep> undo_found(const Patch& patch, const View& view, SourceCache& cache) {
-  const std::vector<Finding> findings = find_all(patch, view, cache);
+  const SitedPatch here = sited(patch, view, cache);
+  const std::vector<Finding> findings = find_all(here, view, cache);
   if (state_of(findings) != State::applied || !is_told_by_bytes(patch)) return std::nullopt;
-  Result<PatchStep> undone = step_of(patch, findings, view, Direction::backward);
+  Result<PatchStep> undone = step_of(*here.patch, findings, view, Direction::backward);
   if (!undone) return std::nullopt;
   View before = view;
   before.advance(*undone);

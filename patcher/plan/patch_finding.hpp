@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -11,13 +12,17 @@ namespace patcher {
 
 /// How one patch stands to a view, before any record is asked.
 struct PatchFinding {
-  State state = State::drifted;   ///< pristine, applied, partial, drifted, ambiguous or missing.
-  std::vector<Finding> edits;     ///< One for each of the patch's edits, in their order.
+  State state = State::drifted;  ///< pristine, applied, partial, drifted, ambiguous or missing.
+  /// The patch as it stands to the view: an edit for each file that a glob catches. See SitedPatch.
+  std::shared_ptr<const Patch> patch;
+  std::vector<Finding> edits;     ///< One for each edit of that, in their order.
   std::optional<PatchStep> step;  ///< What applying does, when pristine and proved.
   Diagnostics diagnostics;        ///< Of all edits, then of the patch as a whole.
 };
 
-/// Judges all edits of `patch` on the bytes of `view`, and proves the verdict.
+/// Judges all edits of `patch`, which must outlive the finding, on the bytes of `view`, and proves
+/// the verdict. Optional edits of which nothing is there are left out (a warning, left_out), unless
+/// all are.
 ///
 /// A patch whose edits all fit is planned; the plan is undone by what the result shows and must
 /// give the first bytes back, or the patch is ambiguous (round_trip_failed). Errors in

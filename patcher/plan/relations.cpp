@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/plan/adoption.hpp"
 #include "patcher/plan/edit_places.hpp"
 #include "patcher/plan/finding.hpp"
@@ -40,9 +41,17 @@ bool brings_a_line_of(std::string_view text, std::string_view anchor) {
   return false;
 }
 
+bool may_share_a_file(const Edit& a, const Edit& b) {
+  const std::string& one = file_of(a).str();
+  const std::string& other = file_of(b).str();
+  if (has_glob(a) && has_glob(b)) return true;
+  return one == other || (has_glob(a) && catches(one, other)) ||
+         (has_glob(b) && catches(other, one));
+}
+
 /// Says whether `earlier` would have made something that `edit` looks for.
 bool makes_what_it_needs(const Edit& earlier, const Edit& edit) {
-  if (file_of(earlier) != file_of(edit)) return false;
+  if (!may_share_a_file(earlier, edit)) return false;
   if (const auto* add = std::get_if<AddFile>(&earlier.what)) {
     return brings_a_line_of(add->content, anchor_text(edit)) || anchor_text(edit).empty();
   }
@@ -200,11 +209,15 @@ Diagnostic obsolete_error(const Patch& patch, const Claim& evidence) {
   return diagnostic;
 }
 
-Diagnostic orphan_error(const RecordedPatch& recorded) {
+Diagnostic orphan_error(const RecordedPatch& recorded, const std::string& excluded) {
   Diagnostic diagnostic;
   diagnostic.code = Code::orphan;
-  diagnostic.message = fmt::format(
-      "patch '{}' is recorded for this manifest, which no longer has it", recorded.patch);
+  diagnostic.message =
+      excluded.empty()
+          ? fmt::format("patch '{}' is recorded for this manifest, which no longer has it",
+                        recorded.patch)
+          : fmt::format("patch '{}' is recorded, but not for this base: {}", recorded.patch,
+                        excluded);
   diagnostic.patch = recorded.patch;
   diagnostic.tree = recorded.tree;
   diagnostic.hint = "'apply --upgrade' removes it";

@@ -14,7 +14,8 @@ namespace patcher {
 [[nodiscard]] Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome);
 [[nodiscard]] Diagnostic unprovable_error(const Patch& patch);
 [[nodiscard]] Diagnostic obsolete_error(const Patch& patch, const Claim& evidence);
-[[nodiscard]] Diagnostic orphan_error(const RecordedPatch& recorded);
+/// For a recorded patch that the manifest no longer has, or, by `excluded`, not for this base.
+[[nodiscard]] Diagnostic orphan_error(const RecordedPatch& recorded, const std::string& excluded);
 /// For a recorded patch whose files are all back; `patch` is the manifest's, if it has it.
 [[nodiscard]] Diagnostic bytes_decide_note(const RecordedPatch& gone, const Patch* patch);
 

@@ -14,7 +14,7 @@ namespace {
 
 bool has_nothing_to_undo(const Verdict& verdict) {
   return verdict.outcome.state == State::pristine || verdict.outcome.state == State::obsolete ||
-         verdict.outcome.state == State::blocked;
+         verdict.outcome.state == State::blocked || is_left_out(verdict.outcome);
 }
 
 /// An orphan is none of the manifest's patches: it stays, and that is said.

@@ -29,6 +29,8 @@ std::string_view name_of(State state) {
       return "blocked";
     case State::orphan:
       return "orphan";
+    case State::excluded:
+      return "excluded";
   }
   return "drifted";
 }

@@ -18,7 +18,8 @@ enum class State {
   outdated,    ///< The record names another revision of the patch.
   modified,    ///< Recorded, but the bytes moved since.
   blocked,     ///< A patch that it stands on is not as it must be.
-  orphan       ///< Recorded, but no longer in the manifest.
+  orphan,      ///< Recorded, but no longer in the manifest.
+  excluded     ///< Not meant for this base: its `when` does not hold.
 };
 
 /// What a run may do about recorded patches that are not the manifest's any more: another revision,

@@ -111,16 +111,22 @@ Finding applied(const Search& search, const std::vector<Spot>& results) {
   return finding;
 }
 
-Finding judge(const Search& search) {
-  const auto sides = sides_of(search.shape, search.text, search.within);
-  if (const auto* fault = std::get_if<SearchFault>(&sides)) return given_up(search, *fault);
-  const auto& [all_old, all_results] = std::get<Places>(sides);
-  const Places places{outside_of(all_old, all_results), outside_of(all_results, all_old)};
+Finding judged(const Search& search, const Places& places) {
   if (places.size() > search.edit.count) return ambiguous(search, places);
   if (places.size() < search.edit.count) return drifted(search, places);
   if (places.results.empty()) return pristine(search, places.anchors);
   if (places.anchors.empty()) return applied(search, places.results);
   return partial(search, places);
+}
+
+Finding judge(const Search& search) {
+  const auto sides = sides_of(search.shape, search.text, search.within);
+  if (const auto* fault = std::get_if<SearchFault>(&sides)) return given_up(search, *fault);
+  const auto& [all_old, all_results] = std::get<Places>(sides);
+  const Places places{outside_of(all_old, all_results), outside_of(all_results, all_old)};
+  Finding finding = judged(search, places);
+  finding.seen = places.size();
+  return finding;
 }
 
 Finding find_one_anchor(const EditContext& context, const TextEdit& edit, const SourceText& text) {

@@ -43,6 +43,7 @@ Ink ink_of(State state) {
     case State::applied:
       return Ink::good;
     case State::pristine:
+    case State::excluded:
       return Ink::note;
     case State::unrecorded:
     case State::obsolete:

@@ -49,6 +49,7 @@ Json json_of(const EditOutcome& edit) {
   Json json{{"index", edit.index},
             {"file", valid_utf8(edit.file)},
             {"state", name_of_known(edit.state)},
+            {"left_out", valid_utf8(edit.left_out)},
             {"places", list_of(edit.places, [](const FoundPlace& p) { return json_of(p); })}};
   if (edit.alternative) json["alternative"] = *edit.alternative;
   return json;
@@ -64,6 +65,9 @@ Json json_of(const PatchOutcome& patch) {
           {"title", valid_utf8(patch.title)},
           {"state", name_of_known(patch.state)},
           {"adopted", patch.adopted},
+          {"left_out", valid_utf8(patch.left_out)},
+          {"optional", valid_utf8(patch.optional)},
+          {"when", valid_utf8(patch.when)},
           {"manifest", valid_utf8(patch.manifest)},
           {"edits", list_of(patch.edits, [](const EditOutcome& e) { return json_of(e); })},
           {"files", list_of(patch.files, [](const FileOutcome& f) { return json_of(f); })}};

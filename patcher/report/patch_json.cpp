@@ -6,6 +6,7 @@
 #include <string>
 
 #include "patcher/report/escape.hpp"
+#include "patcher/report/patch_report.hpp"
 
 namespace patcher {
 namespace {
@@ -110,7 +111,10 @@ Json json_of(const Patch& patch) {
   for (const Edit& edit : patch.edits) {
     json["edits"].push_back(
         std::visit([](const auto& what) { return edit_json(what); }, edit.what));
+    if (!edit.optional.empty()) json["edits"].back()["optional"] = valid_utf8(edit.optional);
   }
+  json["optional"] = valid_utf8(patch.optional);
+  json["when"] = patch.when ? valid_utf8(spelled(*patch.when)) : std::string();
   return json;
 }
 

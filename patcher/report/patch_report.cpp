@@ -149,14 +149,27 @@ std::string head(const Patch& patch, Colour colour) {
 
 }  // namespace
 
+std::string spelled(const When& when) {
+  if (when.claim) return spelled(*when.claim);
+  std::string text = fmt::format("tree {}", printable(when.tree));
+  if (!when.since.empty()) text += fmt::format(" since {}", when.since);
+  if (!when.before.empty()) text += fmt::format(" before {}", when.before);
+  return text;
+}
+
 std::string render_patch(const Patch& patch, Colour colour) {
   std::string text = head(patch, colour);
+  if (!patch.optional.empty()) text += paragraph("optional", patch.optional);
+  if (patch.when) text += fmt::format("  {:<12} {}\n", "when", spelled(*patch.when));
   text += claims("obsolete if", patch.obsolete_if);
   for (std::size_t i = 0; i < patch.edits.size(); ++i) {
     const Edit& edit = patch.edits[i];
     text +=
         fmt::format("  edit {}: {}\n", i, inked(Ink::note, printable(file_of(edit).str()), colour));
     text += std::visit([](const auto& what) { return body(what); }, edit.what);
+    if (!edit.optional.empty()) {
+      text += fmt::format("      optional: {}\n", printable(edit.optional));
+    }
   }
   text += claims("ensure", patch.ensure);
   for (const Check& check : patch.checks) {

@@ -15,4 +15,7 @@ namespace patcher {
 /// a last line without `\n` has none, so that every newline of an anchor can be counted.
 [[nodiscard]] std::string render_patch(const Patch& patch, Colour colour);
 
+/// The bases that `when` names, in one line.
+[[nodiscard]] std::string spelled(const When& when);
+
 }  // namespace patcher

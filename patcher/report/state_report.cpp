@@ -44,6 +44,7 @@ std::string places_of(const EditOutcome& edit) {
     if (!place->in.empty() && !named_later) text += fmt::format(" in {}", printable(place->in));
   }
   if (edit.alternative) text += fmt::format(" (alternative {})", *edit.alternative);
+  if (!edit.left_out.empty()) text += fmt::format(" (left out: {})", printable(edit.left_out));
   return text;
 }
 
@@ -91,6 +92,12 @@ std::string remark_on(const PatchOutcome& patch) {
     remarks.push_back(fmt::format("manifest {}", printable(patch.manifest)));
   }
   if (patch.adopted) remarks.emplace_back("adopted");
+  const auto remark = [&](std::string_view what, const std::string& reason) {
+    if (!reason.empty()) remarks.push_back(fmt::format("{}: {}", what, printable(reason)));
+  };
+  remark("left out", patch.left_out);
+  remark("optional", patch.optional);
+  remark("when", patch.when);
   return remarks.empty() ? std::string() : fmt::format("  ({})", fmt::join(remarks, ", "));
 }
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <optional>
 #include <stdexcept>
 
 #include "patcher/tree/tree.hpp"
@@ -38,6 +39,34 @@ std::string hex_of(const git_oid& id) {
   return text.data();
 }
 
+/// The repository of a checkout, if `root` itself is one that can be read.
+class Checkout {
+ public:
+  explicit Checkout(const std::string& root) {
+    // A bare repository would open too, but its folder is no checkout.
+    if (::access((root + "/.git").c_str(), F_OK) != 0) return;
+    GitLibrary::start();
+    git_oid id;
+    // A repository that is damaged or of a newer format has a commit that we do not know: nothing
+    // is refused for it.
+    if (git_repository_open_ext(&repository_, root.c_str(), GIT_REPOSITORY_OPEN_NO_SEARCH,
+                                nullptr) == 0 &&
+        git_reference_name_to_id(&id, repository_, "HEAD") == 0) {
+      head_ = id;
+    }
+  }
+  Checkout(const Checkout&) = delete;
+  Checkout& operator=(const Checkout&) = delete;
+  ~Checkout() { git_repository_free(repository_); }
+
+  [[nodiscard]] git_repository* repository() const { return repository_; }
+  [[nodiscard]] const std::optional<git_oid>& head() const { return head_; }
+
+ private:
+  git_repository* repository_ = nullptr;
+  std::optional<git_oid> head_;
+};
+
 }  // namespace
 
 BlobId blob_id_of(std::string_view bytes) {
@@ -51,18 +80,27 @@ BlobId blob_id_of(std::string_view bytes) {
 }
 
 std::string commit_at(const std::string& root) {
-  // A bare repository would open too, but its folder is no checkout.
-  if (::access((root + "/.git").c_str(), F_OK) != 0) return {};
-  GitLibrary::start();
-  git_repository* repository = nullptr;
-  git_oid id;
-  // A repository that is damaged or of a newer format has a commit that we do not know: nothing is
-  // refused for it.
-  const bool found = git_repository_open_ext(&repository, root.c_str(),
-                                             GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) == 0 &&
-                     git_reference_name_to_id(&id, repository, "HEAD") == 0;
-  git_repository_free(repository);
-  return found ? hex_of(id) : std::string{};
+  const Checkout checkout(root);
+  return checkout.head() ? hex_of(*checkout.head()) : std::string{};
+}
+
+InHistory in_history(const std::string& root, const std::string& commit) {
+  const Checkout checkout(root);
+  git_oid wanted;
+  const bool is_id = git_oid_fromstr(&wanted, commit.c_str()) == 0;
+  if (!checkout.head() || !is_id) return InHistory::cannot_tell;
+  if (git_oid_equal(&wanted, &*checkout.head()) != 0) return InHistory::yes;
+  git_commit* there = nullptr;
+  const int looked_up = git_commit_lookup(&there, checkout.repository(), &wanted);
+  git_commit_free(there);
+  const int descends =
+      looked_up == 0 ? git_graph_descendant_of(checkout.repository(), &*checkout.head(), &wanted)
+                     : looked_up;
+  if (descends == 1) return InHistory::yes;
+  // A repository that is not cut off has all ancestors of its commits.
+  const bool is_whole = git_repository_is_shallow(checkout.repository()) == 0;
+  const bool is_none = descends == 0 || looked_up == GIT_ENOTFOUND;
+  return is_whole && is_none ? InHistory::no : InHistory::cannot_tell;
 }
 
 }  // namespace patcher

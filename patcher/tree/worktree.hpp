@@ -62,4 +62,15 @@ class Worktree final : public Tree {
 /// repository that cannot be read or belongs to another user, and before the first commit.
 [[nodiscard]] std::string commit_at(const std::string& root);
 
+/// How a commit stands to the history of a checkout.
+enum class InHistory {
+  yes,         ///< The checkout is at it, or at a descendant of it.
+  no,          ///< It is not; the repository may not even have such a commit.
+  cannot_tell  ///< There is no repository, or not its whole history (a shallow clone).
+};
+
+/// Whether the checkout at `root` has `commit` (40 hex digits) in its history, by the rules of
+/// commit_at.
+[[nodiscard]] InHistory in_history(const std::string& root, const std::string& commit);
+
 }  // namespace patcher

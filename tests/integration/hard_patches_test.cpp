@@ -192,15 +192,19 @@ TEST(HardPatches, TakeEitherSpellingOfABase) {
             "group = new_group(\n    ranks,\n    backend=backend)\nwatch(group)\n");
 }
 
-TEST(HardPatches, RenameACallAsOftenAsItIsMade) {
+TEST(HardPatches, RenameACallAsOftenAsAPackageMakesIt) {
   const std::string edit =
-      "- {file: uses.py, find_regex: '\\bget_hit\\(', replace: 'find_hit(', count: 3}\n";
-  const OneFile uses{"uses.py", "a = get_hit(1)\nb = get_hit(2) + get_hit(3)\ntarget_hit(4)\n"};
+      "- {file: 'cache/*.py', find_regex: '\\bget_hit\\(', replace: 'find_hit(', count: 3}\n";
+  Files files = one_patch(edit, "cache/uses.py", "a = get_hit(1)\nb = get_hit(2)\n");
+  files["tree/cache/deep/more.py"] = "c = get_hit(3)\ntarget_hit(4)\n";
+  files["tree/cache/none.py"] = "target_hit(5)\n";
+  const Sandbox box(files);
 
-  EXPECT_EQ(there_and_back(sandbox_of(edit, uses), uses),
-            "a = find_hit(1)\nb = find_hit(2) + find_hit(3)\ntarget_hit(4)\n");
-  EXPECT_THAT(refusal(sandbox_of(edit, {"uses.py", "a = get_hit(1)\n"})),
-              HasSubstr("anchor matches 1 of 3"));
+  EXPECT_EQ(there_and_back(box, "cache/uses.py"), "a = find_hit(1)\nb = find_hit(2)\n");
+  EXPECT_EQ(there_and_back(box, "cache/deep/more.py"), "c = find_hit(3)\ntarget_hit(4)\n");
+  box.write("tree/cache/none.py", "d = get_hit(6)\n");
+  EXPECT_THAT(refusal(box, 1),
+              HasSubstr("4 places in the 3 files that 'cache/*.py' catches, expected 3"));
 }
 
 TEST(HardPatches, AreObsoleteWithoutTheStatementThatTheyCure) {

@@ -31,7 +31,7 @@ TEST(Schema, OfALockIsTheCommittedOne) {
 
 TEST(Schema, LeavesLaterKeysOut) {
   EXPECT_EQ(schema_of(FileKind::patch).find("must_be_new"), std::string::npos);
-  EXPECT_EQ(schema_of(FileKind::manifest).find("optional"), std::string::npos);
+  EXPECT_EQ(schema_of(FileKind::patch).find("delete_where"), std::string::npos);
 }
 
 }  // namespace

@@ -51,13 +51,16 @@ TEST(JsonReport, HoldsTheWholeOutcome) {
       R"({"tree":"aiter","where":"/app/aiter","pin":"e4048607a535ace3a2b5","at":"",)"
       R"("map":{"csrc":"/app/aiter_meta/csrc"}}],"patches":[)"
       R"({"id":"atom-stalls","tree":"atom","title":"do not queue","state":"applied","adopted":false,)"
-      R"("manifest":"","edits":[{"index":0,"file":"atom/core.py","state":"applied","places":[{"line":440,"in":"Core.run"}]},)"
-      R"({"index":1,"file":"atom/core.py","state":"applied","places":[)"
+      R"("left_out":"","optional":"","when":"",)"
+      R"("left_out":"","optional":"","when":"","manifest":"","edits":[{"index":0,"file":"atom/core.py","state":"applied","left_out":"","places":[{"line":440,"in":"Core.run"}]},)"
+      R"({"index":1,"file":"atom/core.py","state":"applied","left_out":"","places":[)"
       R"({"line":7,"in":"A"},{"line":30,"in":"A"},{"line":88,"in":"B"}]}],"files":[]},)"
       R"({"id":"atom-x","tree":"atom","title":"a title","state":"drifted","adopted":false,)"
-      R"("manifest":"","edits":[{"index":0,"file":"atom/x.py","state":"drifted","places":[]}],"files":[]},)"
+      R"("left_out":"","optional":"","when":"",)"
+      R"("left_out":"","optional":"","when":"","manifest":"","edits":[{"index":0,"file":"atom/x.py","state":"drifted","left_out":"","places":[]}],"files":[]},)"
       R"({"id":"aiter-rows","tree":"aiter","title":"","state":"pristine","adopted":false,)"
-      R"("manifest":"","edits":[{"index":0,"file":"t.csv","state":"pristine","places":[{"line":2,"in":""}]}],"files":[]}],)"
+      R"("left_out":"","optional":"","when":"",)"
+      R"("left_out":"","optional":"","when":"","manifest":"","edits":[{"index":0,"file":"t.csv","state":"pristine","left_out":"","places":[{"line":2,"in":""}]}],"files":[]}],)"
       R"("pending":[{"tree":"aiter","id":"all-reduce","manifest":"atom-nightly"}],)"
       R"("changed":[{"tree":"atom","path":"atom/core.py"}],"rebuilt":["module_gemm"],)"
       R"("adopted":[],"upgraded":[],"removed":[],"diagnostics":[],)"
@@ -95,8 +98,8 @@ TEST(JsonReport, LeavesAnUnknownStateEmpty) {
 
   EXPECT_EQ(
       Json::parse(render_json(outcome))["patches"].dump(),
-      R"([{"id":"p","tree":"atom","title":"","state":"","adopted":false,"manifest":"","edits":[)"
-      R"({"index":0,"file":"a.py","state":"","places":[]}],"files":[]}])");
+      R"([{"id":"p","tree":"atom","title":"","state":"","adopted":false,"left_out":"","optional":"","when":"","manifest":"","edits":[)"
+      R"({"index":0,"file":"a.py","state":"","left_out":"","places":[]}],"files":[]}])");
 }
 
 TEST(JsonReport, TellsWhatWasSettledAndWhatARecordSays) {
@@ -111,9 +114,10 @@ TEST(JsonReport, TellsWhatWasSettledAndWhatARecordSays) {
 
   EXPECT_EQ(json["adopted"].dump() + json["upgraded"].dump() + json["removed"].dump(),
             R"([{"tree":"atom","id":"p"}][{"tree":"atom","id":"q"}][{"tree":"atom","id":"r"}])");
-  EXPECT_EQ(json["patches"].dump(),
-            R"([{"id":"p","tree":"atom","title":"","state":"modified","adopted":true,)"
-            R"("manifest":"m","edits":[],"files":[{"file":"f","state":"modified"}]}])");
+  EXPECT_EQ(
+      json["patches"].dump(),
+      R"([{"id":"p","tree":"atom","title":"","state":"modified","adopted":true,"left_out":"","optional":"","when":"",)"
+      R"("manifest":"m","edits":[],"files":[{"file":"f","state":"modified"}]}])");
 }
 
 TEST(JsonReport, AddsTheTextOfADiff) {

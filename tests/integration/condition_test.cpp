@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// Patches and edits that are not for every base: `optional`, `when`, and globs as `file`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/sandbox.hpp"
+
+namespace patcher::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A manifest whose patches are `entries`, one a line.
+std::string manifest_of_entries(const std::vector<std::string>& entries) {
+  std::string text = manifest_text({"p.yaml"});
+  text.erase(text.find("patches:"));
+  text += "patches:\n";
+  for (const std::string& entry : entries) text += "  - " + entry + "\n";
+  return text;
+}
+
+/// Two patches, `p` on a file that is there and `q` as `entry` says on one that may be.
+Files two_patches(const std::string& entry) {
+  return {{"m.yaml", manifest_of_entries({"p.yaml", entry})},
+          {"p.yaml", patch_text("p", "- {file: a, find: V=1, replace: V=2}\n")},
+          {"q.yaml", patch_text("q", "- {file: b, find: W=1, replace: W=2}\n")},
+          {"tree/a", "V=1\n"}};
+}
+
+const char* const kOptional = "{patch: q.yaml, optional: only where the base has b}";
+
+TEST(OptionalPatch, IsLeftOutWithAWordWhereNothingOfItIsThere) {
+  const Sandbox box(two_patches(kOptional));
+
+  const RunResult applied = box.run("apply m.yaml");
+  EXPECT_EQ(applied.exit, 0) << applied.text();
+  EXPECT_EQ(box.read("tree/a"), "V=2\n");
+  EXPECT_THAT(applied.err,
+              HasSubstr("m.yaml:10:13: warning: patch 'q' is left out: nothing of what it edits is "
+                        "there [left-out]\n"
+                        "  --> tree t, patch q\n"
+                        "  note: it is optional: only where the base has b\n"
+                        "  b: note: edit 0: 'b' is not in tree 't'\n"));
+  EXPECT_THAT(applied.out, HasSubstr("q  a test  (left out: only where the base has b)"));
+  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/a"), "V=1\n");
+}
+
+TEST(OptionalPatch, IsAppliedWhereItFits) {
+  const Sandbox box(two_patches(kOptional));
+  box.write("tree/b", "W=1\n");
+
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/b"), "W=2\n");
+}
+
+TEST(OptionalPatch, RefusesTheRunWhereItIsHalfThere) {
+  const Sandbox box(two_patches(kOptional));
+  box.write("tree/b", "W=1\nW=1\n");
+  const Snapshot before = box.snapshot();
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("[anchor-ambiguous]"));
+  EXPECT_EQ(box.snapshot(), before);
+}
+
+TEST(OptionalPatch, WhoseTextAnEarlierPatchTookIsAConflict) {
+  Files files = two_patches(kOptional);
+  files["q.yaml"] = patch_text("q", "- {file: a, find: V=1, replace: V=3}\n");
+  const Sandbox box(files);
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("[patch-conflict]"));
+}
+
+TEST(OptionalPatch, IsInTheJsonAndInTheLock) {
+  const Sandbox box(two_patches(kOptional));
+  ASSERT_EQ(box.run("lock m.yaml").exit, 0);
+  EXPECT_EQ(box.run("lock m.yaml --check").exit, 0);
+
+  const auto json = nlohmann::json::parse(box.run("status m.yaml --format json").out);
+  EXPECT_EQ(json.at("patches").at(1).at("left_out"), "only where the base has b");
+  EXPECT_EQ(json.at("patches").at(0).at("left_out"), "");
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+  box.write("tree/b", "W=1\n");
+  const RunResult refused = box.run("apply m.yaml --locked");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("[lock-drift]"));
+}
+
+const char* const kWhenAbsent = "{patch: q.yaml, when: {file: a, absent: new_queue}}";
+
+TEST(When, ExcludesAPatchByTheBytesOfTheBase) {
+  const Sandbox box(two_patches(kWhenAbsent));
+  box.write("tree/a", "V=1\nnew_queue\n");
+
+  const RunResult applied = box.run("apply m.yaml");
+  EXPECT_EQ(applied.exit, 0) << applied.text();
+  EXPECT_THAT(applied.err, HasSubstr("note: patch 'q' is not for this base: 'new_queue' stands in "
+                                     "'a', expected nowhere [left-out]\n"));
+  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
+}
+
+TEST(When, LeavesAPatchThatIsForTheBaseAsStrictAsAny) {
+  const Sandbox box(two_patches(kWhenAbsent));
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("[file-missing]"));
+  EXPECT_EQ(box.read("tree/a"), "V=1\n");
+}
+
+TEST(When, MakesAnOrphanOfAnAppliedPatchThatIsNoLongerForTheBase) {
+  const Sandbox box(two_patches(kWhenAbsent));
+  box.write("tree/b", "W=1\n");
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("m.yaml",
+            two_patches("{patch: q.yaml, when: {file: a, present: new_queue}}")["m.yaml"]);
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("patch 'q' is recorded, but not for this base: "));
+  EXPECT_EQ(box.run("apply m.yaml --upgrade").exit, 0);
+  EXPECT_EQ(box.read("tree/b"), "W=1\n");
+  EXPECT_EQ(box.read("tree/a"), "V=2\n");
+}
+
+TEST(When, OfAnAppliedPatchDoesNotKeepItFromBeingReverted) {
+  const Sandbox box(two_patches(kWhenAbsent));
+  box.write("tree/b", "W=1\n");
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("m.yaml",
+            two_patches("{patch: q.yaml, when: {file: a, present: new_queue}}")["m.yaml"]);
+
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/b"), "W=1\n");
+  EXPECT_EQ(box.read("tree/a"), "V=1\n");
+}
+
+void git(const Sandbox& box, const std::string& arguments) {
+  const std::string command = "cd '" + (box.root() / "tree").string() +
+                              "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null git "
+                              "-c user.name=t -c user.email=t@example.org " +
+                              arguments;
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+}
+
+/// The commit that the tree is at.
+std::string head_of(const Sandbox& box) {
+  git(box, "rev-parse HEAD > ../head");
+  return box.read("head").substr(0, 40);
+}
+
+TEST(When, ExcludesAPatchByTheHistoryOfTheCheckout) {
+  const Sandbox box(two_patches("q.yaml"));
+  box.write("tree/b", "W=1\n");
+  git(box, "init -q -b main . && git add a b");
+  git(box, "commit -q -m one");
+  git(box, "commit -q --allow-empty -m two");
+  const std::string second = head_of(box);
+  const auto when = [&](const std::string& key) {
+    box.write("m.yaml", two_patches("{patch: q.yaml, when: {tree: t, " + key + ": \"" + second +
+                                    "\"}}")["m.yaml"]);
+    const auto json = nlohmann::json::parse(box.run("status m.yaml --format json").out);
+    return json.at("patches").at(1).at("state").get<std::string>();
+  };
+
+  EXPECT_EQ(when("since"), "pristine");
+  EXPECT_EQ(when("before"), "excluded");
+  git(box, "checkout -q HEAD~1");
+  EXPECT_EQ(when("since"), "excluded");
+  EXPECT_EQ(when("before"), "pristine");
+}
+
+TEST(When, RefusesARootWhoseHistoryIsNotKnown) {
+  const Sandbox box(two_patches(
+      "{patch: q.yaml, when: {tree: t, since: \"0123456789abcdef0123456789abcdef01234567\"}}"));
+  const Snapshot before = box.snapshot();
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 3);
+  EXPECT_THAT(refused.err, HasSubstr("m.yaml:10:27: error: whether tree 't' has commit "
+                                     "0123456789abcdef0123456789abcdef01234567 in its history "
+                                     "cannot be told: "));
+  EXPECT_THAT(refused.err, HasSubstr("[history-unknown]"));
+  EXPECT_EQ(box.snapshot(), before);
+}
+
+TEST(GlobAsFile, IsGuardedByTheLock) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: 'ops/*.py', find_text: call(, replace: "
+                                           "launch(, count: 2}\n")},
+                     {"tree/ops/a.py", "call(1)\n"},
+                     {"tree/ops/b.py", "call(2)\n"},
+                     {"tree/ops/c.py", "pass\n"}});
+  ASSERT_EQ(box.run("lock m.yaml").exit, 0);
+  EXPECT_THAT(box.read("m.lock.yaml"), HasSubstr("ops/*.py"));
+  box.write("tree/ops/new.py", "pass\n");
+  const RunResult refused = box.run("apply m.yaml --locked");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("ops/new.py"));
+
+  std::filesystem::remove(box.root() / "tree/ops/new.py");
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+  EXPECT_EQ(box.read("tree/ops/b.py"), "launch(2)\n");
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/ops/b.py"), "call(2)\n");
+}
+
+TEST(GlobAsFile, SaysWhatChangedInOneOfItsFiles) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: 'ops/*.py', find_text: call(, replace: "
+                                           "launch(, count: 2}\n")},
+                     {"tree/ops/a.py", "call(1)\n"},
+                     {"tree/ops/b.py", "call(2)\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/ops/b.py", "lunch(2)\n");
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("ops/b.py: note: what edit 0 wrote was changed"));
+}
+
+TEST(GlobAsFile, CatchesNoLinks) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: '**/a.py', find: x = 1, replace: x = "
+                                           "2}\n")},
+                     {"tree/ops/a.py", "x = 1\n"}});
+  ASSERT_EQ(std::system(("ln -s ops/a.py '" + (box.root() / "tree/a.py").string() + "'").c_str()),
+            0);
+
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/ops/a.py"), "x = 2\n");
+  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
+}
+
+}  // namespace
+}  // namespace patcher::testing

@@ -1,7 +1,7 @@
 # The one list of what patcher is built on. Each library has a target dep_<name>; nothing else names a library.
 # Everything that is not header-only is linked as a static archive, in every preset.
 #
-#   dep_fmt          fmt >= 9.1            header-only
+#   dep_fmt          fmt >= 9.1            compiled once by Debian; header-only where PATCHER_STATIC
 #   dep_yaml         yaml-cpp >= 0.7
 #   dep_nettle       nettle >= 3.8
 #   dep_pcre2        PCRE2 >= 10.42        8-bit
@@ -36,7 +36,12 @@ set(deps "${CMAKE_SOURCE_DIR}/build/deps")
 find_package(fmt 9.1 QUIET)
 patcher_need("fmt >= 9.1" "${fmt_FOUND}")
 add_library(dep_fmt INTERFACE)
-target_link_libraries(dep_fmt INTERFACE fmt::fmt-header-only)
+# Each file that formats is read in half the time where fmt's own code is not part of it; Debian has no libfmt.a.
+if(PATCHER_STATIC)
+  target_link_libraries(dep_fmt INTERFACE fmt::fmt-header-only)
+else()
+  target_link_libraries(dep_fmt INTERFACE fmt::fmt)
+endif()
 
 pkg_check_modules(yaml QUIET yaml-cpp>=0.7)
 patcher_need("yaml-cpp >= 0.7" "${yaml_FOUND}")

@@ -171,6 +171,23 @@ Result<OpenRoots> Session::open(const Options& options) {
   return Failure(std::move(errors));
 }
 
+/// Judges every patch in its tree; what keeps that from being done is returned.
+Diagnostics Session::judge_trees() {
+  Diagnostics errors;
+  for (SessionTree& tree : trees_) {
+    const std::string& name = tree.root.spec->name;
+    auto excluded = excluded_by_history(manifest_, name, tree.root.worktree->root());
+    if (!excluded) {
+      append(errors, std::move(excluded).error().diagnostics());
+      continue;
+    }
+    tree.assessment =
+        std::make_unique<Assessment>(TreeJob{manifest_, name, *tree.root.worktree, tree.record,
+                                             *tree.cache, upgrade_, *std::move(excluded)});
+  }
+  return errors;
+}
+
 Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   Diagnostics errors;
   std::vector<SessionTree> left_alone;
@@ -194,17 +211,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   if (errors.empty()) errors = faults_of_nesting(manifest_, trees_, left_alone);
   if (!errors.empty()) return Failure(std::move(errors));
   // Only now: an assessment refers to its tree's record, which must not move any more.
-  for (SessionTree& tree : trees_) {
-    const std::string& name = tree.root.spec->name;
-    auto excluded = excluded_by_history(manifest_, name, tree.root.worktree->root());
-    if (!excluded) {
-      append(errors, std::move(excluded).error().diagnostics());
-      continue;
-    }
-    tree.assessment =
-        std::make_unique<Assessment>(TreeJob{manifest_, name, *tree.root.worktree, tree.record,
-                                             *tree.cache, upgrade_, *std::move(excluded)});
-  }
+  errors = judge_trees();
   if (!errors.empty()) return Failure(std::move(errors));
   Diagnostics unused = unused_folders(manifest_, trees_);
   if (has_error(unused)) return Failure(std::move(unused));

@@ -57,6 +57,7 @@ class Session {
   Session(Manifest manifest, Upgrade upgrade, FileSystem& files)
       : manifest_(std::move(manifest)), upgrade_(upgrade), files_(files) {}
   [[nodiscard]] Status read_trees(std::vector<OpenRoot> roots, Outcome& outcome);
+  [[nodiscard]] Diagnostics judge_trees();
   [[nodiscard]] Diagnostics take_lock();
   [[nodiscard]] Result<OpenRoots> open(const Options& options);
 

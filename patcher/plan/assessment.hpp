@@ -91,6 +91,7 @@ class Assessment {
   [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
   [[nodiscard]] Verdict verdict_of_new(const Patch& patch) const;
   [[nodiscard]] Verdict verdict_of_standing(const Patch& patch, const Placed& standing) const;
+  [[nodiscard]] Verdict verdict_of_orphan(const RecordedPatch& recorded) const;
   [[nodiscard]] Verdict verdict_of_planned(const Patch& patch) const;
   [[nodiscard]] bool stands_out_of_order(const Layer& layer) const;
   [[nodiscard]] std::vector<StackItem> own_items(const Wish& wish) const;

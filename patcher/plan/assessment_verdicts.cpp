@@ -263,20 +263,21 @@ Exclusions::const_iterator Assessment::exclusion_of(const RecordedPatch& recorde
                       [&](const auto& item) { return item.first->id == recorded.patch; });
 }
 
+Verdict Assessment::verdict_of_orphan(const RecordedPatch& recorded) const {
+  const auto excluded = exclusion_of(recorded);
+  const bool has_it = excluded != job_.excluded.end();
+  Verdict verdict{has_it ? excluded->first : nullptr, outcome_of(recorded, State::orphan), {}};
+  if (job_.upgrade == Upgrade::yes) return verdict;
+  verdict.why.push_back(orphan_error(recorded, has_it ? excluded->second : ""));
+  return verdict;
+}
+
 void Assessment::judge_orphans() {
   for (const RecordedPatch& recorded : stack_.gone) {
     if (is_orphan(recorded)) notes_.push_back(bytes_decide_note(recorded, nullptr));
   }
   for (const Layer& layer : stack_.layers) {
-    if (!is_orphan(layer.recorded)) continue;
-    const auto excluded = exclusion_of(layer.recorded);
-    const bool has_it = excluded != job_.excluded.end();
-    Verdict verdict{
-        has_it ? excluded->first : nullptr, outcome_of(layer.recorded, State::orphan), {}};
-    if (job_.upgrade == Upgrade::no) {
-      verdict.why.push_back(orphan_error(layer.recorded, has_it ? excluded->second : ""));
-    }
-    verdicts_.push_back(std::move(verdict));
+    if (is_orphan(layer.recorded)) verdicts_.push_back(verdict_of_orphan(layer.recorded));
   }
   for (const RecordedPatch& recorded : stack_.modified) {
     if (!is_orphan(recorded)) continue;

@@ -153,6 +153,8 @@ Result<std::string> write_lock(const Session& session, const Options& options, O
   const auto before = lock_bytes(session.manifest());
   if (!before) return before.error();
   if (*before == text) {
+    const Status cleared = clear_unfinished(path, session.files());
+    if (!cleared) return cleared.error();
     return fmt::format("{}: nothing to do; {} is fresh", outcome.manifest, path);
   }
   hold_signals();

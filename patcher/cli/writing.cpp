@@ -9,6 +9,7 @@
 
 #include "patcher/cli/root_commits.hpp"
 #include "patcher/cli/signals_held.hpp"
+#include "patcher/plan/modification.hpp"
 
 namespace patcher {
 namespace {
@@ -71,6 +72,23 @@ void forget_changes(Outcome& outcome) {
   outcome.settled = {};
 }
 
+/// Errors for what does not stand as this run wrote it.
+Diagnostics moved_meanwhile(const Assessment& before, const Assessment& after) {
+  Diagnostics errors;
+  const TreeJob& job = after.job();
+  for (const RecordedPatch& recorded : after.stack().modified) {
+    const bool was_known = std::ranges::any_of(
+        before.stack().modified,
+        [&](const RecordedPatch& known) { return is_same_entry(known, recorded); });
+    if (was_known) continue;
+    errors.push_back(modified_error({recorded, job.record, job.source, job.cache}));
+    errors.back().message =
+        "what this run wrote does not stand any more: another program is at "
+        "work in the tree";
+  }
+  return errors;
+}
+
 /// The states after the write, read off the disk again rather than taken for granted.
 void read_again(const Session& session, Outcome& outcome) {
   outcome.patches.clear();
@@ -86,9 +104,11 @@ void read_again(const Session& session, Outcome& outcome) {
       append(outcome.diagnostics, record.error().diagnostics());
       continue;
     }
-    const Assessment after({session.manifest(), tree.root.spec->name, *tree.root.worktree, *record,
-                            tree.assessment->job().cache});
+    const TreeJob& job = tree.assessment->job();
+    const Assessment after(
+        {job.manifest, job.tree, job.source, *record, job.cache, Upgrade::no, job.excluded});
     for (const Verdict& verdict : after.verdicts()) outcome.patches.push_back(verdict.outcome);
+    append(outcome.diagnostics, moved_meanwhile(*tree.assessment, after));
   }
 }
 

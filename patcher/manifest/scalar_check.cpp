@@ -122,7 +122,10 @@ void check_tree_path(const yaml::Value& value, std::string_view name, Scalar sca
   if (const auto why = TreePath::why_unsafe(text)) {
     findings.error(Code::unsafe_path, value.source,
                    fmt::format("the path {} of {} is unsafe: {}", shown(text), name, *why),
-                   "name a file below the tree's root");
+                   scalar == Scalar::mapped_path
+                       ? "name a folder below the root, an absolute path, or a package: '{python: "
+                         "NAME, path: FOLDER}'"
+                       : "name a file below the tree's root");
     return;
   }
   if (const auto why = TreePath::why_malformed(text)) {

@@ -136,8 +136,10 @@ Result<Value> read(const Source& source) {
   if (!builder.errors().empty()) return Failure(builder.errors());
   std::optional<Value> root = builder.take_root();
   if (root) return *std::move(root);
-  return source.error(Code::invalid_yaml, {0, 0}, "the file holds no document",
-                      "write a manifest (with 'patches') or a patch (with 'edits') into it");
+  return source.error(
+      Code::invalid_yaml, {0, 0}, "the file holds no document",
+      "write a manifest (with 'patches') or a patch (with 'edits') into it; a lock is made "
+      "by 'patcher lock'");
 }
 
 }  // namespace patcher::yaml

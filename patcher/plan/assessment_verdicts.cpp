@@ -196,6 +196,16 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
       [&](const Placed& p) { return p.item.patch == &patch && p.item.layer == nullptr; });
   if (standing != found_.items.end()) return verdict_of_standing(patch, *standing);
   for (const Layer& layer : stack_.layers) {
+    const RecordedPatch& recorded = layer.recorded;
+    const bool was_another_tree = recorded.manifest == job_.manifest.name &&
+                                  recorded.patch == patch.id && recorded.tree != job_.tree;
+    if (was_another_tree) {
+      return {&patch,
+              outcome_of(patch, State::unrecorded),
+              {renamed_tree_error(patch, recorded, job_.manifest)}};
+    }
+  }
+  for (const Layer& layer : stack_.layers) {
     const bool same_patch = layer.recorded.patch == patch.id &&
                             layer.recorded.revision == patch.revision && !is_own(layer.recorded);
     if (!same_patch) continue;

@@ -19,18 +19,24 @@ std::string guard_of(const LockedTree& locked, const TreePath& path) {
   return {};
 }
 
-Diagnostic stranger(const RecordedPatch& recorded, const TreePath& path, const std::string& guard) {
+Diagnostic stranger(const Assessment& assessment, const RecordedPatch& recorded,
+                    const TreePath& path, const std::string& guard) {
+  const std::string_view which = assessment.is_own(recorded)
+                                     ? "which this set does not have in the revision applied"
+                                     : "which is not of the locked set";
   Diagnostic diagnostic;
   diagnostic.code = Code::lock_drift;
-  diagnostic.message = fmt::format(
-      "patch '{}' of manifest '{}', which is not of the locked set, "
-      "changed '{}', {}",
-      recorded.patch, recorded.manifest, path.str(), guard);
+  diagnostic.message = fmt::format("patch '{}' of manifest '{}', {}, changed '{}', {}",
+                                   recorded.patch, recorded.manifest, which, path.str(), guard);
   diagnostic.patch = recorded.patch;
   diagnostic.tree = recorded.tree;
   diagnostic.target.file = path.str();
   diagnostic.hint =
-      fmt::format("revert it with manifest '{}' as it was applied", recorded.manifest);
+      assessment.is_own(recorded)
+          ? std::string(
+                "'patcher apply --upgrade' without '--locked' replaces it, then make the "
+                "lock anew")
+          : fmt::format("revert it with manifest '{}' as it was applied", recorded.manifest);
   return diagnostic;
 }
 
@@ -81,7 +87,7 @@ Diagnostics strangers(const Assessment& assessment, const LockedTree& locked,
     for (const RecordedFile& file : recorded->files) {
       const std::string guard = guard_of(locked, file.path);
       if (guard.empty()) continue;
-      errors.push_back(stranger(*recorded, file.path, guard));
+      errors.push_back(stranger(assessment, *recorded, file.path, guard));
       files.insert(file.path);
     }
   }

@@ -214,6 +214,37 @@ Note covering_note(const Modification& moved) {
                                          chain_of(file->path, moved.record).top->patch));
 }
 
+/// Why a file of the patch cannot be read: what it is now is not known then.
+std::optional<Diagnostic> unreadable(const Modification& moved) {
+  for (const RecordedFile& file : moved.recorded.files) {
+    const Result<Entry> entry = moved.tree.look(file.path);
+    if (entry) continue;
+    Diagnostic why = entry.error().diagnostics().front();
+    if (why.code != Code::io_error) continue;
+    why.patch = moved.recorded.patch;
+    why.tree = moved.recorded.tree;
+    return why;
+  }
+  return std::nullopt;
+}
+
+/// Where some files are back at the base, the others have to follow, by their mode too: git does
+/// not know all of its bits.
+void add_files_left(const Modification& moved, std::vector<Note>& notes) {
+  for (const RecordedFile& file : moved.recorded.files) {
+    const Chain chain = chain_of(file.path, moved.record);
+    const Result<Entry> entry = moved.tree.look(file.path);
+    if (!entry || difference_of(*entry, chain) != Difference::none) continue;
+    if (chain.lowest->mode_before == chain.highest->mode_after) {
+      notes.push_back(note_of(file.path, "it is as the patch left it"));
+      continue;
+    }
+    notes.push_back(note_of(
+        file.path, fmt::format("it is as the patch left it, mode {:04o}; before it was {:04o}",
+                               chain.highest->mode_after, chain.lowest->mode_before)));
+  }
+}
+
 std::string hint_for(const RecordedPatch& recorded) {
   std::vector<std::string> files;
   for (const RecordedFile& file : recorded.files) files.push_back(file.path.str());
@@ -238,6 +269,7 @@ State state_of_file(const TreePath& path, const Record& record, const Tree& tree
 }
 
 Diagnostic modified_error(const Modification& moved) {
+  if (auto unread = unreadable(moved)) return *std::move(unread);
   Diagnostic diagnostic;
   diagnostic.code = Code::modified;
   diagnostic.message = "the files of this patch changed since it was applied";
@@ -248,7 +280,11 @@ Diagnostic modified_error(const Modification& moved) {
     std::vector<Note> notes = notes_on(moved, file);
     std::move(notes.begin(), notes.end(), std::back_inserter(diagnostic.notes));
   }
-  if (diagnostic.notes.empty()) diagnostic.notes.push_back(covering_note(moved));
+  if (diagnostic.notes.empty()) {
+    diagnostic.notes.push_back(covering_note(moved));
+  } else {
+    add_files_left(moved, diagnostic.notes);
+  }
   diagnostic.target.file = diagnostic.notes.front().where.file;
   diagnostic.hint = hint_for(moved.recorded);
   return diagnostic;

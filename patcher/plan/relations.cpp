@@ -178,6 +178,17 @@ Diagnostic applied_by_another_error(const Patch& patch, const RecordedPatch& rec
       fmt::format("revert it with manifest '{}', then apply", recorded.manifest));
 }
 
+Diagnostic renamed_tree_error(const Patch& patch, const RecordedPatch& recorded,
+                              const Manifest& manifest) {
+  return about(
+      patch, Code::unrecorded,
+      fmt::format("this manifest applied the patch when the tree was called '{}'", recorded.tree),
+      fmt::format(
+          "'patcher revert --recorded {} --root {}=DIR' takes all of it out, then apply; or "
+          "give the tree its name back",
+          manifest.name, recorded.tree));
+}
+
 Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {
   Diagnostic diagnostic = about(patch, Code::partly_applied,
                                 "some edits of this patch are done already, others are not",

@@ -10,6 +10,9 @@ namespace patcher {
 /// For a patch that another manifest's run applied to this tree.
 [[nodiscard]] Diagnostic applied_by_another_error(const Patch& patch,
                                                   const RecordedPatch& recorded);
+/// For a patch that this manifest applied when the tree had another name.
+[[nodiscard]] Diagnostic renamed_tree_error(const Patch& patch, const RecordedPatch& recorded,
+                                            const Manifest& manifest);
 /// Names the edits that are done and those that are not.
 [[nodiscard]] Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome);
 [[nodiscard]] Diagnostic unprovable_error(const Patch& patch);

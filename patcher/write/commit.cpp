@@ -17,6 +17,12 @@ std::vector<Journals::Seat> seats_of(const WritePlan& plan) {
   return seats;
 }
 
+Diagnostic still_interrupted() {
+  return {.code = Code::interrupted,
+          .message = "the run was not undone whole: the trees stay as it left them",
+          .hint = "mend what the errors name, and run again: that finishes or undoes it first"};
+}
+
 }  // namespace
 
 Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files,
@@ -34,7 +40,9 @@ Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& fil
   if (written) written = transaction.exchange();
   if (written) return transaction.finish();
   Diagnostics failures = std::move(written).error().diagnostics();
-  append(failures, transaction.roll_back());
+  Diagnostics left = transaction.roll_back();
+  if (!left.empty()) left.push_back(still_interrupted());
+  append(failures, std::move(left));
   return Failure(std::move(failures));
 }
 

@@ -42,11 +42,12 @@ using StopAsked = std::function<std::optional<Diagnostic>()>;
 /// unlinked, stale byte-code is removed, folders are synced, and the journals go. Until the last
 /// rename each replaced file is kept under a second name; when any step fails, everything is put
 /// back (same inode, same times) and no staged file is left. A run that dies is taken back or
-/// forward by `recover`. Gives notes about what was done besides (link_broken), and a warning,
+/// forward by `recover`. Gives notes about what was done besides (link_broken), and an error,
 /// io_error, for each temporary name or emptied folder that could not be removed once all was
-/// written. Errors: content_differs or mode_differs when a target moved since it was read;
-/// unsafe_link; path_in_the_way when something else stands where a folder or a record must be;
-/// patch_conflict when two roots lead to one file; io_error with the folder or file named.
+/// written: then the trees stay as those of an interrupted run, which the next one finishes.
+/// Errors: content_differs or mode_differs when a target moved since it was read; unsafe_link;
+/// path_in_the_way when something else stands where a folder or a record must be; patch_conflict
+/// when two roots lead to one file; io_error with the folder or file named.
 [[nodiscard]] Result<Diagnostics> commit(const std::vector<RootCommit>& roots, FileSystem& files,
                                          const StopAsked& stop_asked = {});
 

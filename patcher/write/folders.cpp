@@ -134,7 +134,46 @@ Diagnostics Folders::remove_made() {
   Diagnostics failures;
   for (; !made_.empty(); made_.pop_back()) {
     const int removed = remove(*made_.back());
+    // What somebody else put into it is not ours to remove, and keeps it.
+    if (removed == -ENOTEMPTY || removed == -EEXIST) continue;
     if (removed != 0) failures.push_back(made_.back()->refusal("remove folder", {}, removed));
+  }
+  return failures;
+}
+
+/// What stands where `folder` was opened.
+int Folders::stat_by_path(const Folder& folder, struct stat& status) {
+  if (folder.parent != nullptr) {
+    return files_.stat_at(folder.parent->descriptor, folder.name, status);
+  }
+  const int opened = files_.open_root(folder.root->root());
+  if (opened < 0) return opened;
+  const int seen = files_.stat(opened, status);
+  static_cast<void>(files_.close(opened));
+  return seen;
+}
+
+Diagnostics Folders::prove() {
+  Diagnostics failures;
+  for (const Folder& folder : folders_) {
+    if (!folder.exists()) continue;
+    struct stat held{};
+    struct stat found{};
+    const int seen = files_.stat(folder.descriptor, held);
+    const int looked = seen == 0 ? stat_by_path(folder, found) : seen;
+    const bool is_gone = looked == -ENOENT || looked == -ENOTDIR;
+    const bool is_same = held.st_dev == found.st_dev && held.st_ino == found.st_ino;
+    if (looked != 0 && !is_gone) {
+      failures.push_back(folder.refusal("look at", {}, looked));
+    } else if (!is_same) {
+      failures.push_back(
+          {.code = Code::content_differs,
+           .message =
+               fmt::format("\"{}\" is not the folder that was read any more", folder.shown()),
+           .tree = folder.tree,
+           .target = {.file = folder.shown()},
+           .hint = "keep other programs from moving what is in the tree, and run again"});
+    }
   }
   return failures;
 }

@@ -67,9 +67,12 @@ class Folders {
   [[nodiscard]] Diagnostics remove_if_empty(Folder& folder);
   /// As `remove_if_empty`, but asks nothing of the folder above while something is in `folder`.
   [[nodiscard]] Diagnostics remove_if_bare(Folder& folder);
-  /// Removes every folder that was made, last first, but not those of records; gives the reasons
-  /// for those that stay.
+  /// Removes every folder that was made, last first, but not those of records or those in which
+  /// somebody put something; gives the reasons for others that stay.
   [[nodiscard]] Diagnostics remove_made();
+  /// Proves that every open folder is what stands at its path, up to the root: a run must not write
+  /// into one that was moved away. Errors: content_differs; io_error.
+  [[nodiscard]] Diagnostics prove();
   /// Writes to the disk which names are in each unsynced folder; gives the reasons for failures.
   [[nodiscard]] Diagnostics sync();
 
@@ -77,6 +80,7 @@ class Folders {
   [[nodiscard]] Folder& remembered(const void* parent, Folder folder);
   [[nodiscard]] Status open(Folder& folder);
   [[nodiscard]] int remove(Folder& folder);
+  [[nodiscard]] int stat_by_path(const Folder& folder, struct stat& status);
 
   FileSystem& files_;
   std::deque<Folder> folders_;  ///< In the order in which they were first asked for.

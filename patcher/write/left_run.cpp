@@ -38,6 +38,11 @@ bool is_absent(const Result<std::unique_ptr<Worktree>>& opened) {
   return !opened && opened.error().diagnostics().front().code == Code::tree_not_found;
 }
 
+bool is_empty(const Worktree& root, FileSystem& files) {
+  std::vector<std::string> names;
+  return files.list_folder(root.descriptor(), names) == 0 && names.empty();
+}
+
 /// The tree and the folder in it that a root's name is of.
 std::pair<std::string, std::string> parts_of(const std::string& name) {
   const std::size_t colon = std::min(name.find(':'), name.size());
@@ -105,7 +110,10 @@ Status LeftRun::take(const Seat& seat) {
   if (*member == nullptr) return lost(seat, "is not there");
   const auto added = add(**member, seat);
   if (!added) return added.error();
-  if (!*added) lacking_.push_back(lost(seat, "has no journal of that run"));
+  if (*added) return {};
+  // An empty folder is where something else is to be mounted, as like as not.
+  if (is_empty(**member, files_)) return lost(seat, "is an empty folder");
+  lacking_.push_back(lost(seat, "has no journal of that run"));
   return {};
 }
 
@@ -200,10 +208,21 @@ Diagnostic LeftRun::lost(const Seat& seat, std::string_view how) const {
           .tree = parts_of(seat.name).first,
           .target = {.file = own_path(*found_in_, kJournalFile)},
           .notes = notes_on_given(seat),
-          .hint = fmt::format("bring that folder back, mount it, or name its new place with "
-                              "'--root {}=DIR'; only if it is gone for good, go on without it: "
-                              "'--give-up {}'",
-                              seat.name, seat.path)};
+          .hint = way_back(seat)};
+}
+
+std::string LeftRun::way_back(const Seat& seat) const {
+  if (stage_ == Stage::settled) {
+    return fmt::format(
+        "bring that folder back or mount it; that run had nothing under way but its "
+        "journals, so that where the folder was moved or is gone, '--give-up {}' "
+        "loses nothing",
+        seat.path);
+  }
+  return fmt::format(
+      "bring that folder back, mount it, or name its new place with '--root "
+      "{}=DIR'; only if it is gone for good, go on without it: '--give-up {}'",
+      seat.name, seat.path);
 }
 
 /// Which of the given roots cannot be the one that is looked for.
@@ -271,10 +290,14 @@ Result<Diagnostics> LeftRun::forward(Transaction& transaction) {
 Diagnostic LeftRun::note() const {
   std::size_t files = 0;
   for (const LeftRoot& root : left_) files += root.journal.items.size();
+  const bool is_first_there = !left_.empty() && left_.front().journal.seat == 0;
+  const bool goes_back = direction_ == Direction::back;
   const std::string_view done =
-      stage_ == Stage::settled        ? "with nothing under way but its journals: they were removed"
-      : direction_ == Direction::back ? "before its commit mark: it was undone"
-                                      : "after its commit mark: it was finished";
+      stage_ == Stage::settled ? "with nothing under way but its journals: they were removed"
+      : !is_first_there ? (goes_back ? "and its first root is given up: what is left was undone"
+                                     : "and its first root is given up: what is left was finished")
+      : goes_back       ? "before its commit mark: it was undone"
+                        : "after its commit mark: it was finished";
   return {.severity = Severity::note,
           .code = Code::recovered,
           .message = fmt::format("an earlier run was interrupted {} ({} {} in {} {})", done, files,

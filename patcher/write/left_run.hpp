@@ -61,6 +61,7 @@ class LeftRun {
   [[nodiscard]] Result<bool> add(const Worktree& root, const Seat& seat);
   [[nodiscard]] Status decide();
   [[nodiscard]] Diagnostic lost(const Seat& seat, std::string_view how) const;
+  [[nodiscard]] std::string way_back(const Seat& seat) const;
   [[nodiscard]] std::vector<Note> notes_on_given(const Seat& seat) const;
   [[nodiscard]] Result<Diagnostics> carry_out();
   [[nodiscard]] Result<Diagnostics> forward(Transaction& transaction);

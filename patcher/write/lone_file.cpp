@@ -40,6 +40,14 @@ class Exchange {
     return {};
   }
 
+  Status clear() {
+    Status ready = look();
+    if (!ready) return ready;
+    const int removed = files_.remove_file(folder_, unfinished());
+    if (removed < 0 && removed != -ENOENT) return refusal("remove what was staged for", removed);
+    return {};
+  }
+
  private:
   [[nodiscard]] Diagnostic refusal(const std::string& doing, int error) const {
     return disk_refusal(doing, path_, error);
@@ -74,8 +82,10 @@ class Exchange {
     return {};
   }
 
+  [[nodiscard]] std::string unfinished() const { return fmt::format(".patcher-{}", name_); }
+
   Status stage(std::string_view bytes) {
-    const std::string name = fmt::format(".patcher-{}", name_);
+    const std::string name = unfinished();
     // Nobody else writes here: what has this name is of a run that died.
     const int removed = files_.remove_file(folder_, name);
     if (removed < 0 && removed != -ENOENT) return refusal("write beside", removed);
@@ -117,6 +127,14 @@ class Exchange {
 
 Status replace_file(const std::string& path, std::string_view bytes, FileSystem& files) {
   return Exchange(path, files).run(bytes);
+}
+
+Status clear_unfinished(const std::string& path, FileSystem& files) {
+  std::error_code unseen;
+  const std::filesystem::path target(path);
+  const auto staged = target.parent_path() / fmt::format(".patcher-{}", target.filename().string());
+  if (!std::filesystem::exists(staged, unseen)) return {};
+  return Exchange(path, files).clear();
 }
 
 }  // namespace patcher

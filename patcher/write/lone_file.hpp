@@ -20,4 +20,8 @@ namespace patcher {
 [[nodiscard]] Status replace_file(const std::string& path, std::string_view bytes,
                                   FileSystem& files);
 
+/// Removes what a `replace_file` of `path` left that was killed, if anything. Errors: tree_locked;
+/// io_error.
+[[nodiscard]] Status clear_unfinished(const std::string& path, FileSystem& files);
+
 }  // namespace patcher

@@ -23,11 +23,10 @@ bool has_no_links(int error) {
 }
 
 Diagnostic left_behind(const Item& item, int error) {
-  Diagnostic warning = item.folder->refusal("remove", item.kept, error);
-  warning.severity = Severity::warning;
-  warning.hint = fmt::format("it is the old \"{}\": run again to have it removed",
-                             item.folder->shown(item.name));
-  return warning;
+  Diagnostic left = item.folder->refusal("remove", item.kept, error);
+  left.hint = fmt::format("it is the old \"{}\": run again to have it removed",
+                          item.folder->shown(item.name));
+  return left;
 }
 
 Diagnostic still_committed(Diagnostic why) {
@@ -98,7 +97,7 @@ Status Transaction::mark() {
 }
 
 Status Transaction::prove_all() {
-  Diagnostics failures;
+  Diagnostics failures = folders_.prove();
   for (const Item& item : plan_.items) {
     if (item.proof == Proof::waived) continue;
     if (Status proved = prove(item, files_); !proved) {
@@ -156,18 +155,21 @@ Status Transaction::sync_folders() {
 
 Diagnostics Transaction::finish() {
   settled_ = true;
-  Diagnostics warnings;
+  Diagnostics failures;
   for (Item& item : plan_.items) {
     const int dropped = drop_kept(item);
-    if (dropped != 0) warnings.push_back(left_behind(item, dropped));
+    if (dropped != 0) failures.push_back(left_behind(item, dropped));
     item.folder->unsynced = true;
   }
-  for (Folder* folder : plan_.emptied) append(warnings, folders_.remove_if_empty(*folder));
-  append(warnings, folders_.sync());
+  for (Folder* folder : plan_.emptied) append(failures, folders_.remove_if_empty(*folder));
+  append(failures, folders_.sync());
   // While anything of the run is left, its journals stay, so that the next run removes both.
-  if (warnings.empty()) append(warnings, journals_.remove());
-  for (Diagnostic& warning : warnings) warning.severity = Severity::warning;
-  append(plan_.notes, std::move(warnings));
+  if (failures.empty()) append(failures, journals_.remove());
+  for (Diagnostic& failure : failures) {
+    if (!failure.hint.empty()) continue;
+    failure.hint = "all is written, and not tidied up: run again to have that done";
+  }
+  append(plan_.notes, std::move(failures));
   return std::move(plan_.notes);
 }
 

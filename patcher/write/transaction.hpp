@@ -37,8 +37,8 @@ class Transaction {
   /// Gives each original a second name and each new file its own, through to the disk.
   [[nodiscard]] Status exchange();
   /// Removes the originals, the folders that are empty now, and the journals. Nothing is put back
-  /// from here on: gives the plan's notes, and a warning for each name that could not be removed;
-  /// then the journals stay, for the next run to remove all of it.
+  /// from here on: gives the plan's notes, and an error (io_error) for each name that could not be
+  /// removed; then the journals stay, for the next run to remove all of it.
   [[nodiscard]] Diagnostics finish();
   /// Gives each original its name back and removes all that the run made; gives the reasons for
   /// what could not be put back. The journals stay when anything could not.

@@ -188,7 +188,7 @@ TEST(When, RefusesARootWhoseHistoryIsNotKnown) {
 
   const RunResult refused = box.run("apply m.yaml");
   EXPECT_EQ(refused.exit, 3);
-  EXPECT_THAT(refused.err, HasSubstr("m.yaml:10:27: error: whether tree 't' has commit "
+  EXPECT_THAT(refused.err, HasSubstr("m.yaml:10:28: error: whether tree 't' has commit "
                                      "0123456789abcdef0123456789abcdef01234567 in its history "
                                      "cannot be told: "));
   EXPECT_THAT(refused.err, HasSubstr("[history-unknown]"));

@@ -119,7 +119,7 @@ TEST(DeadRun, IsNotSettledWhereARootIsNotMounted) {
     dead.unmount("b");
 
     for (const std::string command : {"apply m.yaml", "revert m.yaml", "revert m.yaml --tree a"}) {
-      EXPECT_EQ(dead.untouched(command, 1).err, lost_b("has no journal of that run"));
+      EXPECT_EQ(dead.untouched(command, 1).err, lost_b("is an empty folder"));
     }
     EXPECT_THAT(dead.untouched("status m.yaml", 1).err, HasSubstr("[interrupted]"));
   }
@@ -154,7 +154,7 @@ TEST(GiveUp, OfTheFirstRootUndoesTheRest) {
 
   EXPECT_EQ(dead.untouched("revert m.yaml --tree b", 1).err,
             "b/.patcher/journal.json: error: a run was interrupted here and only \"$ROOT/a\" says "
-            "whether it is to be undone or finished, which has no journal of that run "
+            "whether it is to be undone or finished, which is an empty folder "
             "[interrupted]\n"
             "  --> tree a\n"
             "  hint: bring that folder back, mount it, or name its new place with '--root a=DIR'; "

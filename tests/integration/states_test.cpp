@@ -77,6 +77,42 @@ TEST(Modified, RestoringWhatWasAppliedMendsIt) {
   EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
 }
 
+TEST(Modified, AFileOfWhichOnlyTheModeIsStillThePatchsIsNamed) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: g, find: c, replace: d}\n"
+                                           "- {mode_of: s.sh, mode: 0750, was: 0644}\n")},
+                     {"tree/g", "c\n"},
+                     {"tree/s.sh", "go\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/g", "c\n");
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(
+      refused.err,
+      AllOf(HasSubstr("g: note: it is back at its base, other files of the patch are not\n"),
+            HasSubstr("s.sh: note: it is as the patch left it, mode 0750; before it was "
+                      "0644\n")));
+}
+
+TEST(Unrecorded, ATreeUnderANewNameSaysUnderWhichItWasApplied) {
+  const Sandbox box(two_edits());
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  std::string manifest = box.read("m.yaml");
+  std::string patch = box.read("p.yaml");
+  box.write("m.yaml", manifest.replace(manifest.find("  t:"), 4, "  u:"));
+  box.write("p.yaml", patch.replace(patch.find("tree: t"), 7, "tree: u"));
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err,
+              AllOf(HasSubstr("this manifest applied the patch when the tree was called 't'"),
+                    HasSubstr("'patcher revert --recorded m --root t=DIR'")));
+  EXPECT_EQ(box.run("revert --recorded m --root t=tree").exit, 0);
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+}
+
 TEST(BytesDecide, FilesBackAtTheirBaseArePristine) {
   const Sandbox box(two_edits());
   ASSERT_EQ(box.run("apply m.yaml").exit, 0);

@@ -168,7 +168,8 @@ TEST(Commit, NamesWhatItCannotCleanAwayAndIsDoneAllTheSame) {
 
   EXPECT_EQ(folder.read("x"), "2");
   ASSERT_EQ(notes.size(), 1U);
-  EXPECT_EQ(notes.front().severity, Severity::warning);
+  EXPECT_EQ(notes.front().severity, Severity::error);
+  EXPECT_EQ(notes.front().code, Code::io_error);
   EXPECT_TRUE(std::filesystem::exists(folder / notes.front().target.file));
 }
 

@@ -199,7 +199,7 @@ TEST(Recovery, TakesNoEmptyFolderForARoot) {
   ASSERT_EQ(code_of(refused), Code::interrupted);
   const Diagnostic& error = refused.error().diagnostics().front();
   EXPECT_EQ(error.message, "a run was interrupted here that wrote in \"" + second +
-                               "\" as well, which has no journal of that run");
+                               "\" as well, which is an empty folder");
   EXPECT_EQ(error.tree, "b");
   EXPECT_EQ(error.hint,
             "bring that folder back, mount it, or name its new place with '--root b=DIR'; only if "
@@ -237,7 +237,7 @@ TEST(Recovery, UndoesTheRestWhereTheFirstRootIsGivenUpBeforeAnyExchangeEnded) {
   ASSERT_EQ(code_of(refused), Code::interrupted);
   EXPECT_EQ(refused.error().diagnostics().front().message,
             "a run was interrupted here and only \"" + first +
-                "\" says whether it is to be undone or finished, which has no journal of that run");
+                "\" says whether it is to be undone or finished, which is an empty folder");
   EXPECT_EQ(snapshot_of(left.second()), before);
   ASSERT_TRUE(recover_in({&left.second()}, {first}));
   EXPECT_EQ(left.second().read("y.py"), "1");

@@ -12,6 +12,7 @@
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/fields.hpp"
+#include "patcher/manifest/reindent_rule.hpp"
 #include "patcher/manifest/scalar_rule.hpp"
 
 namespace patcher::language {
@@ -144,6 +145,7 @@ TextEdit read_text_edit(const Value& map, Findings& findings) {
                    "text behind an exclusive span would become a part of it",
                    "use 'insert_before' with the span's 'to' as the anchor, or 'end: inclusive'");
   }
+  refuse_idle_reindent(map, edit, findings);
   if (changes_nothing(edit)) {
     findings.error(Code::invalid_manifest, yaml::value_of(map, "replace")->source,
                    "the edit changes nothing: 'replace' says the same as the anchor",

@@ -51,6 +51,11 @@ constexpr auto kLaterInEdit = std::to_array<std::string_view>(
 constexpr std::array<Key, 8> keys_beside(const Key& anchor, const Key& replace) {
   return {anchor, kFile, kEditScope, kCount, replace, kInsertBefore, kInsertAfter, kOptional};
 }
+/// The same, where the new text may be whole lines.
+constexpr std::array<Key, 9> shiftable_keys_beside(const Key& anchor, const Key& replace) {
+  return {anchor,        kFile,        kEditScope, kCount,   replace,
+          kInsertBefore, kInsertAfter, kReindent,  kOptional};
+}
 
 constexpr auto kFindKeys =
     std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required,
@@ -98,9 +103,9 @@ constexpr Table kFindRegexEdit = {"an edit with 'find_regex'",
                                   kLaterInEdit};
 
 constexpr auto kFindTokensKeys =
-    keys_beside({"find_tokens", one(Scalar::code_lines), Need::required,
-                 "Tokens to find, whatever their layout and the comments between them."},
-                kReplaceOrDelete);
+    shiftable_keys_beside({"find_tokens", one(Scalar::code_lines), Need::required,
+                           "Tokens to find, whatever their layout and the comments between them."},
+                          kReplaceOrDelete);
 constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
                                    "find_tokens_edit",
                                    "Edits tokens, however they are laid out.",
@@ -109,9 +114,9 @@ constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
                                    kLaterInEdit};
 
 constexpr auto kFindNodeKeys =
-    keys_beside({"find_node", one(Scalar::code_pattern), Need::required,
-                 "A tree-sitter query; its capture @target is the node to edit."},
-                kReplaceOrDelete);
+    shiftable_keys_beside({"find_node", one(Scalar::code_pattern), Need::required,
+                           "A tree-sitter query; its capture @target is the node to edit."},
+                          kReplaceOrDelete);
 constexpr Table kFindNodeEdit = {"an edit with 'find_node'",
                                  "find_node_edit",
                                  "Edits a node of the syntax tree.",
@@ -150,7 +155,7 @@ constexpr auto kSpanOfKeys = std::to_array<Key>(
       "Whether 'to' is part of the span: exclusive (if left out) or inclusive."}});
 constexpr Table kSpan = {"a span", "span", "From one anchor up to another.", kSpanOfKeys};
 constexpr auto kSpanMaps = std::to_array<const Table*>({&kSpan});
-constexpr auto kSpanKeys = keys_beside(
+constexpr auto kSpanKeys = shiftable_keys_beside(
     {"span", {.maps = kSpanMaps}, Need::required, "What to edit: from one anchor up to another."},
     kReplaceOrDelete);
 constexpr Table kSpanEdit = {"an edit with 'span'",
@@ -170,11 +175,11 @@ constexpr Table kSpanAnchor = {"an anchor with 'span'", "span_anchor",
                                "What stands from one anchor up to another.", kSpanAnchorKeys};
 constexpr auto kAlternatives = std::to_array<const Table*>(
     {&kLinesAnchor, &kTextAnchor, &kRegexAnchor, &kTokensAnchor, &kNodeAnchor, &kSpanAnchor});
-constexpr auto kAnyOfKeys = keys_beside({"any_of",
-                                         {.form = Form::full_list, .maps = kAlternatives},
-                                         Need::required,
-                                         "Anchors of which exactly one may fit."},
-                                        kReplace);
+constexpr auto kAnyOfKeys = shiftable_keys_beside({"any_of",
+                                                   {.form = Form::full_list, .maps = kAlternatives},
+                                                   Need::required,
+                                                   "Anchors of which exactly one may fit."},
+                                                  kReplace);
 constexpr Table kAnyOfEdit = {"an edit with 'any_of'",
                               "any_of_edit",
                               "Edits what one of several anchors finds.",
@@ -202,6 +207,7 @@ constexpr auto kDefinitionKeys = std::to_array<Key>(
       Need::required,
       "The definition, and the digest of what it is before the edit."},
      kReplace,
+     kReindent,
      {"delete", one(Scalar::affirmed), Need::optional, "Takes the definition away."},
      kOptional});
 constexpr Table kDefinitionEdit = {"an edit with 'definition'",

@@ -12,8 +12,14 @@
 namespace patcher {
 namespace {
 
+/// The indentation of the line that holds `offset`.
+std::string indentation_at(std::size_t offset, const SourceText& text) {
+  return std::string(leading_blanks(text.lines().text(text.lines().line_at(offset))));
+}
+
 Spot spot_at(const PatternPlace& at, ByteRange range, Change change) {
-  return {range, at.text.lines().line_at(range.begin), {}, std::move(change)};
+  return {range, at.text.lines().line_at(range.begin),
+          indentation_at(at.place.range.begin, at.text), std::move(change)};
 }
 
 /// Where bytes stand that were put right before or after `place`.
@@ -30,14 +36,13 @@ std::string_view part_of(const SourceText& text, ByteRange range) {
   return text.bytes().substr(range.begin, range.size());
 }
 
-/// The indentation of the line that holds `offset`.
-std::string indentation_at(std::size_t offset, const SourceText& text) {
-  return std::string(leading_blanks(text.lines().text(text.lines().line_at(offset))));
-}
-
-/// Text inside a string is data: putting an indentation on it changes a program.
+/// Text inside a string is data: putting an indentation on it changes a program. Lines that stand
+/// at column 0 whatever the place get none.
 bool changes_literal(const PatternShape& shape, const std::string& base, const SourceText& text) {
-  return base != shape.lines.dropped && !multi_line_literals(shape.text, text.language()).empty();
+  const auto& lines = shape.lines.lines;
+  if (lines.empty() || lines.front().base == Base::none) return false;
+  if (shifted(base, lines.front().shift) == shape.lines.dropped) return false;
+  return !multi_line_literals(shape.text, text.language()).empty();
 }
 
 std::variant<std::string, Unfit> fresh_at(const PatternPlace& at) {
@@ -60,10 +65,22 @@ bool opens_heredoc(std::size_t line, const SourceText& text) {
   });
 }
 
-/// Says whether line `line` belongs to what stands above it.
+bool goes_on(std::string_view line) { return line.ends_with('\\'); }
+
+/// Says whether every one of `fresh` goes on into the next line, as the lines of a macro do.
+bool all_go_on(const std::vector<PatternLine>& fresh) {
+  return !fresh.empty() && std::all_of(fresh.begin(), fresh.end(),
+                                       [](const PatternLine& line) { return goes_on(line.text); });
+}
+
+/// Says whether the line above `line` goes on into it.
 bool is_continued(std::size_t line, const SourceText& text) {
-  if (line == 0) return false;
-  return text.lines().text(line - 1).ends_with('\\') || opens_heredoc(line - 1, text);
+  return line > 0 && goes_on(text.lines().text(line - 1));
+}
+
+/// Says whether `line` is the first of a heredoc.
+bool is_heredoc(std::size_t line, const SourceText& text) {
+  return line > 0 && opens_heredoc(line - 1, text);
 }
 
 /// Says whether `offset` lies inside a token, such as a string over several lines.
@@ -82,10 +99,14 @@ Change own_lines_removed(ByteRange range, const SourceText& text) {
   const std::size_t first = lines.line_at(range.begin);
   const std::size_t last = lines.line_at(range.end - 1);
   const ByteRange before{lines.content(first).begin, range.begin};
-  const ByteRange behind{range.end, std::max(range.end, lines.content(last).end)};
+  // Where the last of them goes on as the line above does, that one goes on into the one below.
+  const bool is_link = is_continued(first, text) && goes_on(lines.text(last));
+  const std::size_t end = lines.content(last).end - (is_link ? 1 : 0);
+  const ByteRange behind{range.end, std::max(range.end, end)};
   const bool are_own = is_blank(part_of(text, before)) && is_blank(part_of(text, behind));
   if (!are_own) return {};
-  if (is_continued(first, text)) return Unfit::continues_line;
+  const bool breaks_line = is_continued(first, text) && !is_link;
+  if (breaks_line || is_heredoc(first, text)) return Unfit::continues_line;
   return removed_lines(first, last, text);
 }
 
@@ -129,8 +150,8 @@ PatternOutcome inserted_bytes(const PatternPlace& at) {
   return {spot_at(at, range, Splice{{point, point}, std::move(bytes)})};
 }
 
-/// Says whether the line on which `range` ends has nothing behind it but a comment, and no line
-/// goes on with it.
+/// Says whether the line on which `range` ends has nothing behind it but a comment, or a sign that
+/// the line goes on.
 bool ends_its_line(ByteRange range, const SourceText& text) {
   const std::size_t end = text.lines().content(text.lines().line_at(range.end - 1)).end;
   const auto& tokens = source_tokens(text);
@@ -143,26 +164,29 @@ bool ends_its_line(ByteRange range, const SourceText& text) {
   const std::size_t comment = rest.rfind("/*");
   const bool opens_comment =
       comment != std::string_view::npos && rest.find("*/", comment) == std::string_view::npos;
-  return !has_token && !opens_comment && !rest.ends_with('\\');
+  return !has_token && !opens_comment;
 }
 
 /// The line beside which an insertion of lines stands.
 std::variant<Neighbour, Unfit> neighbour_of(const PatternPlace& at) {
   const LineIndex& lines = at.text.lines();
   const ByteRange range = at.place.range;
+  const std::vector<PatternLine>& fresh = at.shape.lines.lines;
   const std::string base = indentation_at(range.begin, at.text);
   if (at.shape.action == Action::insert_after) {
     const std::size_t last = lines.line_at(range.end - 1);
     const bool is_free = ends_its_line(range, at.text) && !opens_heredoc(last, at.text) &&
                          !is_inside_token(lines.whole(last).end, at.text);
     if (!is_free) return Unfit::ends_within_line;
+    if (goes_on(lines.text(last)) && !all_go_on(fresh)) return Unfit::breaks_line;
     return Neighbour{last, Side::after, base};
   }
   const std::size_t first = lines.line_at(range.begin);
   const ByteRange before{lines.content(first).begin, range.begin};
   if (!is_blank(part_of(at.text, before))) return Unfit::begins_within_line;
   if (is_inside_token(lines.whole(first).begin, at.text)) return Unfit::begins_within_line;
-  if (is_continued(first, at.text)) return Unfit::continues_line;
+  if (is_heredoc(first, at.text)) return Unfit::continues_line;
+  if (is_continued(first, at.text) && !all_go_on(fresh)) return Unfit::breaks_line;
   return Neighbour{first, Side::before, base};
 }
 

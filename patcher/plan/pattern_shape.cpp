@@ -113,7 +113,7 @@ std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit, Lan
   if (is_continued) {
     shape.lines = continued_lines(edit.text, language);
   } else if (manner != Manner::verbatim) {
-    shape.lines = block_lines(edit.text, 0, language);
+    shape.lines = block_lines(edit.text, edit.reindent, language);
   }
   return shape;
 }

@@ -21,6 +21,7 @@ enum class Unfit {
   changes_literal,        ///< An indentation would become part of a string over several lines.
   begins_within_line,     ///< Whole lines are to go before a place that does not begin its line.
   continues_line,         ///< The line above goes on into the place's first line.
+  breaks_line,            ///< Whole lines are to go into one that goes on, and do not themselves.
   ends_within_line,       ///< Whole lines are to go behind a place that does not end its line.
 };
 

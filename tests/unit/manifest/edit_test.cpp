@@ -146,6 +146,35 @@ TEST(Edit, TakesAReplacementThatOnlyShifts) {
   EXPECT_TRUE(findings_of(patch_with("  - {file: a, find: x, replace: x, reindent: 4}\n")).empty());
 }
 
+TEST(Edit, TakesAShiftWhereverItPutsLines) {
+  EXPECT_EQ(
+      text_edit_from("  - {file: a.py, find_tokens: x, insert_after: y, reindent: 4}\n").reindent,
+      4);
+  EXPECT_EQ(
+      text_edit_from("  - {file: a, span: {from: x, to: y}, replace: z, reindent: -4}\n").reindent,
+      -4);
+}
+
+TEST(Edit, RefusesAShiftOfTextWithinALine) {
+  const auto message_of = [](const std::string& edits) {
+    return only(findings_of(patch_with("  - {file: a.py, " + edits + "}\n"))).message;
+  };
+
+  EXPECT_EQ(message_of("find_tokens: x, replace: y, reindent: 4"),
+            "'reindent' shifts whole lines, and this edit puts its text into a line, where "
+            "'find_tokens' matches");
+  EXPECT_EQ(message_of("span: {from: x, to: {find_text: y}}, replace: z, reindent: 4"),
+            "'reindent' shifts whole lines, and this edit puts its text into a line, where 'span' "
+            "matches");
+  EXPECT_EQ(message_of("any_of: [{find: x}, {find_regex: y}], insert_after: z, reindent: 0"),
+            "'reindent' shifts whole lines, and this edit puts its text into a line, where "
+            "'find_regex' matches");
+  EXPECT_EQ(message_of("span: {from: x, to: y}, replace: '', reindent: 4"),
+            "'reindent' shifts new lines, and the edit puts none");
+  EXPECT_EQ(error_of("  - {file: a.py, find_text: x, replace: y, reindent: 4}\n").code,
+            Code::unknown_key);
+}
+
 TEST(Edit, RefusesOtherThanTwoNeighbours) {
   EXPECT_EQ(error_of("  - {file: a, between: [x], insert: y}\n"),
             (Seen{Code::invalid_manifest, 8, 24}));

@@ -41,6 +41,16 @@ TEST(DefinitionEdit, DeletesIt) {
             "class A:\n\n    def g(self):\n        pass\n");
 }
 
+TEST(DefinitionEdit, TakesAShift) {
+  const std::string shifted = pinned(digest_in(kBase), kReplaced) + "  reindent: -4\n";
+
+  EXPECT_EQ(edited(shifted, "class A:\n    @cache\n    def f(self):\n        return 1\n"),
+            "the result does not parse: 'f.py' would have 1 syntax errors more");
+  EXPECT_EQ(
+      edited(shifted, "class A:\n    x = 1\n    @cache\n    def f(self):\n        return 1\n"),
+      "class A:\n    x = 1\ndef f(self):\n    return 2\n");
+}
+
 TEST(DefinitionEdit, GivesItAnotherName) {
   EXPECT_EQ(edited(pinned(digest_in(kBase), kRenamed), kBase),
             "class A:\n    def h(self):\n        return 2\n\n    def g(self):\n        pass\n");

@@ -1,0 +1,3 @@
+#define BIND(x) \
+  one(x); \
+  two(x);

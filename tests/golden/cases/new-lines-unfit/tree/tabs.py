@@ -1,0 +1,3 @@
+def run(ready):
+	if ready:
+		go()

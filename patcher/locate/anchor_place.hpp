@@ -20,12 +20,19 @@ struct AnchorPlace {
   std::vector<std::optional<ByteRange>> groups = {};
 };
 
+/// A place that has to do with a fault, and what it is.
+struct FaultPlace {
+  std::size_t offset = 0;  ///< Where in the text.
+  std::string message;
+};
+
 /// Why a search was given up before its end.
 struct SearchFault {
   Code code = Code::internal;
   std::string message;
   std::size_t offset = 0;  ///< Where in the text.
   std::string hint;
+  std::vector<FaultPlace> places = {};  ///< What is to be seen, that at `offset` included.
 };
 
 /// Every place, in ascending order, or why they cannot be told.

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "patcher/locate/lexing.hpp"
+#include "patcher/locate/line_likeness.hpp"
 #include "patcher/locate/token_pattern.hpp"
 #include "patcher/locate/tokens.hpp"
 #include "patcher/manifest/digest.hpp"
@@ -33,6 +34,22 @@ std::string layout_before(const SourceToken& token, std::uint32_t level, Layout 
   return "";
 }
 
+/// `text` with each of its words that is renamed.
+std::string renamed(std::string_view text, const Renaming& renaming) {
+  if (renaming.from.empty()) return std::string(text);
+  std::string result;
+  while (true) {
+    const std::size_t at = text.find(renaming.from);
+    if (at == std::string_view::npos) break;
+    const std::size_t end = at + renaming.from.size();
+    const bool is_inside = (at > 0 && is_word(text.substr(at - 1, 1))) ||
+                           (end < text.size() && is_word(text.substr(end, 1)));
+    result.append(text.substr(0, at)).append(is_inside ? renaming.from : renaming.to);
+    text.remove_prefix(end);
+  }
+  return result.append(text);
+}
+
 }  // namespace
 
 std::string with_folded_space(std::string_view text) {
@@ -47,21 +64,24 @@ std::string with_folded_space(std::string_view text) {
   return folded;
 }
 
-std::string head_of(const Definition& definition, const SourceText& text) {
+std::string head_of(const Definition& definition, const SourceText& text,
+                    const Renaming& renaming) {
   const std::size_t end =
       std::clamp(definition.body_begin, definition.range.begin, definition.range.end);
   return with_folded_space(
-      text.bytes().substr(definition.range.begin, end - definition.range.begin));
+      renamed(text.bytes().substr(definition.range.begin, end - definition.range.begin), renaming));
 }
 
-std::string token_digest(const Definition& definition, const SourceText& text) {
+std::string token_digest(const Definition& definition, const SourceText& text,
+                         const Renaming& renaming) {
   const auto& tokens = source_tokens(text);
   const TokenSpan span = tokens_within(text, definition.range);
   const Layout layout = layout_of(text.language());
   std::string spelled;
   for (std::size_t i = span.begin; i < span.end; ++i) {
     const SourceToken& token = tokens[i];
-    const std::string_view word = text.bytes().substr(token.range.begin, token.range.size());
+    std::string_view word = text.bytes().substr(token.range.begin, token.range.size());
+    if (!renaming.from.empty() && word == renaming.from) word = renaming.to;
     const bool is_free_comma = word == "," && i + 1 < span.end && tokens[i + 1].closes_freely;
     if (is_free_comma) continue;
     // The first token begins a line wherever the definition stands.

@@ -11,6 +11,8 @@
 namespace patcher {
 namespace {
 
+constexpr std::size_t kMostNotes = 6;
+
 template <class Kind>
 std::variant<Finder, SpellingFault> as_finder(std::variant<Kind, SpellingFault> compiled) {
   if (auto* fault = std::get_if<SpellingFault>(&compiled)) return std::move(*fault);
@@ -23,16 +25,24 @@ std::vector<Note> nearest(const WholePlace& /*place*/, const SourceText& /*text*
   return {};
 }
 
-std::vector<std::size_t> beginnings_outside(const Finder& finder, const SourceText& text,
-                                            ByteRange within) {
-  std::vector<std::size_t> beginnings;
+/// Where the whole of it stands, but not in `within`.
+struct Elsewhere {
+  std::vector<std::size_t> outside;
+  std::vector<std::size_t> reaching_out;  ///< They begin in it.
+};
+
+Elsewhere places_elsewhere(const Finder& finder, const SourceText& text, ByteRange within) {
+  Elsewhere elsewhere;
   const FoundPlaces found = find_places(finder, text, text.all());
   const auto* places = std::get_if<std::vector<AnchorPlace>>(&found);
-  if (places == nullptr) return beginnings;
+  if (places == nullptr) return elsewhere;
   for (const AnchorPlace& place : *places) {
-    if (!within.contains(place.range)) beginnings.push_back(place.range.begin);
+    if (within.contains(place.range)) continue;
+    const std::size_t begin = place.range.begin;
+    const bool begins_inside = within.begin <= begin && begin < within.end;
+    (begins_inside ? elsewhere.reaching_out : elsewhere.outside).push_back(begin);
   }
-  return beginnings;
+  return elsewhere;
 }
 
 }  // namespace
@@ -68,8 +78,15 @@ std::vector<Note> near_misses(const Finder& finder, const SourceText& text, Byte
                               const std::string& file) {
   std::vector<Note> notes =
       std::visit([&](const auto& kind) { return nearest(kind, text, within, file); }, finder);
-  append_outside(notes, {"it fits", beginnings_outside(finder, text, within)}, text, file);
-  return notes;
+  const Elsewhere elsewhere = places_elsewhere(finder, text, within);
+  append_outside(notes, {"it fits", elsewhere.outside}, text, file);
+  for (const std::size_t begin : elsewhere.reaching_out) {
+    notes.push_back(note_at(text, begin, file));
+    notes.back().message = "it fits from here on, but reaches out of the scope";
+    if (notes.size() > kMostNotes) break;
+  }
+  const auto* query = std::get_if<NodeQuery>(&finder);
+  return notes.empty() && query != nullptr ? missing_nodes(*query, text, within, file) : notes;
 }
 
 }  // namespace patcher

@@ -11,6 +11,7 @@
 #include "patcher/locate/near_note.hpp"
 #include "patcher/locate/nearest_bytes.hpp"
 #include "patcher/locate/nearest_lines.hpp"
+#include "patcher/locate/other_layout.hpp"
 
 namespace patcher {
 namespace {
@@ -123,12 +124,24 @@ bool differs_in_blanks_only(const ComparedPlace& place, const SourceText& text) 
   return tally.changed == tally.blanks_only && tally.missing + tally.extra == 0;
 }
 
+/// Says whether all lines are there, and other ones between them.
+bool has_others_between(const ComparedPlace& place, const SourceText& text) {
+  const Tally tally = tally_of(place, text);
+  return tally.extra > 0 && tally.changed + tally.missing == 0;
+}
+
 /// Where something was looked for, and in vain.
 struct Search {
   const SourceText& text;
   ByteRange within;
   const std::string& file;
 };
+
+std::string text_of(const LinePattern& pattern) {
+  std::string text;
+  for (const PatternLine& line : pattern.lines) text += line.text + "\n";
+  return text;
+}
 
 std::vector<Note> nearest_notes(const LinePattern& pattern, const Search& search,
                                 double least_likeness) {
@@ -142,16 +155,26 @@ std::vector<Note> nearest_notes(const LinePattern& pattern, const Search& search
     return notes_on(holder, fmt::format("line {} only contains it", number), search.text,
                     search.file);
   }
+  const bool is_told = is_like && (differs_in_blanks_only(place, search.text) ||
+                                   has_others_between(place, search.text));
+  if (!is_told) {
+    auto note = same_tokens(text_of(pattern), search.text, search.within, search.file);
+    if (note) return {*std::move(note)};
+  }
   if (!is_like) return {};
   return notes_on(place, "nearest text: " + kind_of(place, search.text), search.text, search.file);
 }
 
 std::vector<Note> nearest_notes(std::string_view needle, const Search& search) {
   const auto part = nearest_bytes(needle, search.text, search.within);
-  if (!part) return {};
   const LineIndex& lines = search.text.lines();
-  const std::string_view line = lines.text(part->line);
-  const std::string_view like = line.substr(part->range.begin, part->range.size());
+  std::string_view like;
+  if (part) like = lines.text(part->line).substr(part->range.begin, part->range.size());
+  if (!part || without_blanks(like) != without_blanks(needle)) {
+    auto note = same_tokens(needle, search.text, search.within, search.file);
+    if (note) return {*std::move(note)};
+  }
+  if (!part) return {};
   LineDifference marks = difference(needle, like);
   const std::size_t first = part->range.begin + parting_of(marks);
   for (ByteRange& mark : marks.found) {

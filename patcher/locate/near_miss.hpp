@@ -15,9 +15,9 @@ namespace patcher {
 ///
 /// The first note shows the nearest text, with the bytes that differ marked and its definition
 /// named, and says what kind of difference it is: blanks only (tabs, trailing blanks, relative
-/// or pinned indentation), one part of a line, or several lines. Further notes name whole places
-/// that do fit outside `within` ("the same lines stand outside the scope, in X"). Notes carry
-/// `file` as their place. Empty when nothing resembles the anchor.
+/// or pinned indentation), layout and comments alone, one part of a line, or several lines. Further
+/// notes name whole places that do fit outside `within` ("the same lines stand outside the scope,
+/// in X"). Notes carry `file` as their place. Empty when nothing resembles the anchor.
 [[nodiscard]] std::vector<Note> near_misses(const LinePattern& pattern, const SourceText& text,
                                             ByteRange within, const std::string& file);
 

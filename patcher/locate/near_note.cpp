@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "patcher/locate/blanks.hpp"
@@ -43,6 +44,17 @@ std::string_view only_mark(std::string_view line, const std::vector<ByteRange>& 
 
 }  // namespace
 
+std::string_view mere_difference(std::string_view expected, std::string_view found) {
+  const auto are_equal = [&](auto folded) {
+    return std::equal(expected.begin(), expected.end(), found.begin(), found.end(),
+                      [&](char a, char b) { return folded(a) == folded(b); });
+  };
+  const auto lower = [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  if (are_equal(lower)) return "the case of letters";
+  if (are_equal([](char c) { return c == '\'' ? '"' : c; })) return "quotes";
+  return {};
+}
+
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
@@ -80,6 +92,9 @@ std::string difference_kind(std::string_view expected, std::string_view found,
                             std::uint32_t number) {
   if (without_blanks(expected) == without_blanks(found)) {
     return "only blanks differ: " + blanks_kind(expected, found, number);
+  }
+  if (const std::string_view mere = mere_difference(expected, found); !mere.empty()) {
+    return fmt::format("line {} differs in {} alone", number, mere);
   }
   const LineDifference marks = difference(expected, found);
   const bool one_word =

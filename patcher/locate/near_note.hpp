@@ -34,6 +34,10 @@ struct Outside {
 void append_outside(std::vector<Note>& notes, const Outside& outside, const SourceText& text,
                     const std::string& file);
 
+/// What alone two texts differ in: "the case of letters", "quotes", or nothing of that kind. They
+/// differ.
+[[nodiscard]] std::string_view mere_difference(std::string_view expected, std::string_view found);
+
 /// What kind of difference one line has, as a clause: "only its blanks differ: ...".
 ///
 /// `number` is the found line's, 1-based. The lines differ.

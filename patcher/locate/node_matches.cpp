@@ -99,6 +99,17 @@ class Search {
   TSQueryCursorOptions options_;
 };
 
+CapturedTexts texts_of(const NodeMatch& match, const SourceText& text) {
+  CapturedTexts texts;
+  for (const std::vector<ByteRange>& nodes : match.captures) {
+    texts.emplace_back();
+    for (const ByteRange& node : nodes) {
+      texts.back().push_back(text.bytes().substr(node.begin, node.size()));
+    }
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::variant<std::vector<NodeMatch>, SearchFault> matches_of(const NodeQuery& query,
@@ -114,16 +125,22 @@ std::variant<std::vector<NodeMatch>, SearchFault> matches_of(const NodeQuery& qu
   return matches;
 }
 
+std::vector<const NodeCondition*> broken_conditions(const NodeQuery& query, const SourceText& text,
+                                                    const NodeMatch& match) {
+  const CapturedTexts texts = texts_of(match, text);
+  std::vector<const NodeCondition*> broken;
+  for (const NodeCondition& condition : query.conditions()[match.pattern]) {
+    const auto held = holds(condition, texts);
+    const bool* is_held = std::get_if<bool>(&held);
+    if (is_held == nullptr || !*is_held) broken.push_back(&condition);
+  }
+  return broken;
+}
+
 std::variant<const NodeCondition*, SearchFault> broken_condition(const NodeQuery& query,
                                                                  const SourceText& text,
                                                                  const NodeMatch& match) {
-  CapturedTexts texts;
-  for (const std::vector<ByteRange>& nodes : match.captures) {
-    texts.emplace_back();
-    for (const ByteRange& node : nodes) {
-      texts.back().push_back(text.bytes().substr(node.begin, node.size()));
-    }
-  }
+  const CapturedTexts texts = texts_of(match, text);
   for (const NodeCondition& condition : query.conditions()[match.pattern]) {
     const auto held = holds(condition, texts);
     if (const auto* fault = std::get_if<SearchFault>(&held)) {

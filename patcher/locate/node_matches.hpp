@@ -24,6 +24,11 @@ struct NodeMatch {
                                                                            const SourceText& text,
                                                                            ByteRange within);
 
+/// All conditions of `query` that `match` does not fulfil; one that costs too much counts as such.
+[[nodiscard]] std::vector<const NodeCondition*> broken_conditions(const NodeQuery& query,
+                                                                  const SourceText& text,
+                                                                  const NodeMatch& match);
+
 /// The first condition of `query` that `match` does not fulfil, or null.
 [[nodiscard]] std::variant<const NodeCondition*, SearchFault> broken_condition(
     const NodeQuery& query, const SourceText& text, const NodeMatch& match);

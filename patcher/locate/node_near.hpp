@@ -11,10 +11,15 @@
 
 namespace patcher {
 
-/// The places in `within` where the nodes of `query` stand and only one of its conditions fails,
-/// the first few, each with what it found; where there is none, the first kind of node that the
-/// query names and that stands nowhere in `within`. `file` is the notes' place.
+/// The places in `within` where the nodes of `query` stand, but where not all of its conditions
+/// hold: the few of which the fewest fail, and of those the ones whose texts are likest to what is
+/// asked for, each with what it found. `file` is the notes' place.
 [[nodiscard]] std::vector<Note> nearest(const NodeQuery& query, const SourceText& text,
                                         ByteRange within, const std::string& file);
+
+/// What of `query`, whose nodes stand nowhere in `within`, is missing there: the first kind of node
+/// that it names and that stands nowhere, or else what is around the largest part that does stand.
+[[nodiscard]] std::vector<Note> missing_nodes(const NodeQuery& query, const SourceText& text,
+                                              ByteRange within, const std::string& file);
 
 }  // namespace patcher

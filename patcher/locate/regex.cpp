@@ -190,10 +190,13 @@ FoundPlaces Regex::find_all(const SourceText& text, ByteRange within) const {
   return text.derived<FoundPlaces>(key, [&] { return matches_in(code_.get(), text, within); });
 }
 
-std::optional<AnchorPlace> Regex::find_first(const SourceText& text, ByteRange within) const {
+std::variant<std::optional<AnchorPlace>, SearchFault> Regex::find_first(const SourceText& text,
+                                                                        ByteRange within) const {
   Search search(code_.get(), text.bytes().substr(within.begin, within.size()));
-  if (search.next() <= 0) return std::nullopt;
-  return search.place(within.begin);
+  const int result = search.next();
+  if (result > 0) return std::optional(search.place(within.begin));
+  if (result == PCRE2_ERROR_NOMATCH) return std::optional<AnchorPlace>();
+  return too_costly(within.begin, result);
 }
 
 std::variant<bool, SearchFault> Regex::is_in(std::string_view bytes) const {

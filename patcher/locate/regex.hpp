@@ -40,9 +40,9 @@ class Regex {
   /// number of steps that a pattern without nested repetitions never reaches. Faults:
   /// pattern_too_costly; empty_match for a match of no bytes (`x\K`).
   [[nodiscard]] FoundPlaces find_all(const SourceText& text, ByteRange within) const;
-  /// The first match in `within`; none too when the search was given up.
-  [[nodiscard]] std::optional<AnchorPlace> find_first(const SourceText& text,
-                                                      ByteRange within) const;
+  /// The first match in `within`, if there is one. Fault: pattern_too_costly.
+  [[nodiscard]] std::variant<std::optional<AnchorPlace>, SearchFault> find_first(
+      const SourceText& text, ByteRange within) const;
   /// Says whether it matches anywhere in `bytes`. Fault: pattern_too_costly, at offset 0.
   [[nodiscard]] std::variant<bool, SearchFault> is_in(std::string_view bytes) const;
 

@@ -7,12 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include "patcher/locate/finder.hpp"
 #include "patcher/locate/near_miss.hpp"
 #include "patcher/locate/near_note.hpp"
-#include "patcher/locate/node_near.hpp"
-#include "patcher/locate/regex_near.hpp"
 #include "patcher/locate/spelled_lines.hpp"
-#include "patcher/locate/token_near.hpp"
 
 namespace patcher {
 namespace {
@@ -77,7 +75,7 @@ struct NearestToEnd {
   }
   template <class Pattern>
   std::vector<Note> operator()(const Pattern& pattern) const {
-    return nearest(pattern, text, within, file);
+    return near_misses(Finder(pattern), text, within, file);
   }
 };
 
@@ -99,23 +97,54 @@ std::variant<Ends, SearchFault> ends_in(const Span& span, const SourceText& text
   return ends;
 }
 
-SearchFault not_one(std::string message, std::size_t offset) {
+SearchFault not_one(std::string message, std::size_t offset, std::vector<FaultPlace> places) {
   return {Code::anchor_ambiguous, std::move(message), offset,
-          "choose ends that stand once in the scope, or name an inner scope"};
+          "choose ends that stand once in the scope, or name an inner scope", std::move(places)};
 }
 
 /// What is wrong with a span that would begin at `between.begin` and end at `end`, one of `to`,
-/// before `between.end`.
-std::optional<SearchFault> pairing_fault(const Ranges& to, Ranges::const_iterator end,
+/// before `between.end`, where another one begins, or nothing more is.
+std::optional<SearchFault> pairing_fault(const Ends& ends, Ranges::const_iterator end,
                                          ByteRange between) {
+  const Ranges& to = ends.to;
   if (end == to.end() || end->begin >= between.end) {
+    std::vector<FaultPlace> places{{between.begin, "this one has no end of its own"}};
+    const auto next =
+        std::upper_bound(ends.from.begin(), ends.from.end(), between.begin,
+                         [](std::size_t at, ByteRange from) { return at < from.begin; });
+    if (next != ends.from.end()) places.push_back({next->begin, "the next one begins here"});
     return not_one("a span begins here as well, but does not end before another one begins",
-                   between.begin);
+                   between.begin, std::move(places));
   }
   const auto again = end + 1;
   if (again == to.end() || again->begin >= between.end) return std::nullopt;
-  return not_one("the end of the span stands here again, so that it may be meant too",
-                 again->begin);
+  return not_one("the end of the span stands here again, so that it may be meant too", again->begin,
+                 {{between.begin, "the span begins here"},
+                  {end->begin, "it may end here"},
+                  {again->begin, "or here"}});
+}
+
+std::string about_end(std::string_view which, std::string_view message) {
+  return fmt::format("of the span's {}: {}", which, message);
+}
+
+/// What comes nearest to one end of a span, which is not there; `which` it is.
+std::vector<Note> near_end(const SpanEndFinder& end, std::string_view which,
+                           const NearestToEnd& nearest) {
+  std::vector<Note> notes = std::visit(nearest, end);
+  if (notes.empty()) {
+    return {Note{.message = fmt::format("nothing like the span's {} stands there", which)}};
+  }
+  notes.front().message = about_end(which, notes.front().message);
+  return notes;
+}
+
+Note shown_at(std::size_t offset, std::string message, const SourceText& text,
+              const std::string& file) {
+  Note note = note_at(text, offset, file);
+  note.message = std::move(message);
+  note.lines.push_back(excerpt_of(text, text.lines().line_at(offset)));
+  return note;
 }
 
 }  // namespace
@@ -140,13 +169,16 @@ FoundPlaces Span::find_all(const SourceText& text, ByteRange within) const {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const bool is_last = i + 1 == from.size();
     if (!is_last && from[i + 1].begin < from[i].end) {
-      return not_one("the beginning of a span stands in another one's", from[i + 1].begin);
+      return not_one("the beginning of a span stands in another one's", from[i + 1].begin,
+                     {{from[i].begin, "one begins here"}, {from[i + 1].begin, "and one here"}});
     }
     const std::size_t limit = is_last ? within.end : from[i + 1].begin;
     const auto end = std::find_if(
         to.begin(), to.end(), [&](const ByteRange& range) { return range.begin >= from[i].end; });
     if (end == to.end() && from.size() == 1) break;
-    if (auto fault = pairing_fault(to, end, {from[i].begin, limit})) return *std::move(fault);
+    if (auto fault = pairing_fault(std::get<Ends>(found), end, {from[i].begin, limit})) {
+      return *std::move(fault);
+    }
     const bool takes_end = limit_ == SpanLimit::inclusive;
     places.push_back({{from[i].begin, takes_end ? end->end : end->begin}});
   }
@@ -163,17 +195,23 @@ std::vector<Note> nearest(const Span& span, const SourceText& text, ByteRange wi
   const auto* ends = std::get_if<Ends>(&found);
   if (ends == nullptr) return {};
   if (ends->from.empty()) {
-    std::vector<Note> notes = std::visit(NearestToEnd{text, within, file}, span.from());
-    if (!notes.empty()) notes.front().message.insert(0, "of the span's beginning: ");
+    std::vector<Note> notes = near_end(span.from(), "beginning", {text, within, file});
+    if (!ends->to.empty()) {
+      notes.push_back(shown_at(ends->to.front().begin, "the span would end here", text, file));
+    }
     return notes;
   }
-  Note begins = note_at(text, ends->from.front().begin, file);
-  begins.message = "the span would begin here";
-  begins.lines.push_back(excerpt_of(text, text.lines().line_at(ends->from.front().begin)));
+  const std::size_t begin = ends->from.front().begin;
+  std::vector<Note> notes{shown_at(begin, "the span would begin here", text, file)};
+  if (!ends->to.empty()) {
+    notes.push_back(shown_at(ends->to.front().begin,
+                             "its end stands here, and not behind its beginning", text, file));
+    return notes;
+  }
   const ByteRange below{ends->from.front().end, within.end};
-  std::vector<Note> notes = std::visit(NearestToEnd{text, below, file}, span.to());
-  if (!notes.empty()) notes.front().message.insert(0, "of the span's end: ");
-  notes.insert(notes.begin(), std::move(begins));
+  for (Note& note : near_end(span.to(), "end", {text, below, file})) {
+    notes.push_back(std::move(note));
+  }
   return notes;
 }
 

@@ -124,18 +124,35 @@ std::size_t place_of_difference(const Compared& compared) {
   return place.value_or(0);
 }
 
+/// What alone all differing tokens differ in, if it is the same for each.
+std::string_view mere_difference_of(const Field& field, const Compared& compared) {
+  std::string_view all;
+  for (const AlignedToken& row : compared.differing) {
+    if (!row.expected || !row.found) return {};
+    const std::string_view mere =
+        mere_difference(field.pattern.token_text(*row.expected), field.found(*row.found));
+    if (mere.empty() || (!all.empty() && mere != all)) return {};
+    all = mere;
+  }
+  return all;
+}
+
 std::string difference_of(const Field& field, const Compared& compared) {
   if (compared.differing.empty()) return "the same tokens, but lines end or are indented otherwise";
+  const std::string_view mere = mere_difference_of(field, compared);
   if (compared.differing.size() > 1) {
-    return fmt::format("{} of {} differ", compared.differing.size(),
-                       counted(field.compared(), "token"));
+    return fmt::format("{} of {} differ{}", compared.differing.size(),
+                       counted(field.compared(), "token"),
+                       mere.empty() ? "" : fmt::format(", in {} alone", mere));
   }
   const AlignedToken& row = compared.differing.front();
   if (!row.found)
     return fmt::format("only '{}' is missing", field.pattern.token_text(*row.expected));
   if (!row.expected) return fmt::format("only '{}' is too many", field.found(*row.found));
-  return fmt::format("only '{}' stands for '{}'", field.found(*row.found),
-                     field.pattern.token_text(*row.expected));
+  if (mere == "quotes") return fmt::format("only the quotes of {} differ", field.found(*row.found));
+  return fmt::format("only '{}' stands for '{}'{}", field.found(*row.found),
+                     field.pattern.token_text(*row.expected),
+                     mere.empty() ? "" : ", which differs in the case of letters");
 }
 
 /// The line of the text at `place` with what differs on it marked.

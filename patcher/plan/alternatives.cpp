@@ -41,14 +41,16 @@ bool share_a_result(const std::vector<Judged>& present) {
   });
 }
 
-/// Adds the first note of each finding, its anchor named.
+/// Adds the first few notes of each finding, its anchor named.
 void add_notes(const std::vector<Judged>& all, Diagnostic& diagnostic) {
+  constexpr std::size_t kMostOfEach = 3;
   for (const Judged& judged : all) {
     const std::vector<Note>& notes = judged.finding.diagnostics.front().notes;
-    if (notes.empty()) continue;
-    Note note = notes.front();
-    note.message = fmt::format("alternative {}: {}", judged.alternative, note.message);
-    diagnostic.notes.push_back(std::move(note));
+    for (std::size_t i = 0; i < notes.size() && i < kMostOfEach; ++i) {
+      Note note = notes[i];
+      note.message = fmt::format("alternative {}: {}", judged.alternative, note.message);
+      diagnostic.notes.push_back(std::move(note));
+    }
   }
 }
 

@@ -38,11 +38,10 @@ std::string_view part_of(const SourceText& text, ByteRange range) {
 
 /// Text inside a string is data: putting an indentation on it changes a program. Lines that stand
 /// at column 0 whatever the place get none.
-bool changes_literal(const PatternShape& shape, const std::string& base, const SourceText& text) {
+bool changes_literal(const PatternShape& shape, const std::string& base) {
   const auto& lines = shape.lines.lines;
-  if (lines.empty() || lines.front().base == Base::none) return false;
-  if (shifted(base, lines.front().shift) == shape.lines.dropped) return false;
-  return !multi_line_literals(shape.text, text.language()).empty();
+  if (!shape.has_literal || lines.front().base == Base::none) return false;
+  return shifted(base, lines.front().shift) != shape.lines.dropped;
 }
 
 std::variant<std::string, Unfit> fresh_at(const PatternPlace& at) {
@@ -113,7 +112,7 @@ Change own_lines_removed(ByteRange range, const SourceText& text) {
 PatternOutcome replaced_whole_lines(const PatternPlace& at) {
   const ByteRange range = at.place.range;
   const std::string base = indentation_at(range.begin, at.text);
-  if (changes_literal(at.shape, base, at.text)) return {spot_at(at, range, Unfit::changes_literal)};
+  if (changes_literal(at.shape, base)) return {spot_at(at, range, Unfit::changes_literal)};
   Change change = replaced_lines(at.shape.lines.lines, range, base, at.text);
   const auto* splice = std::get_if<Splice>(&change);
   const bool stands = splice != nullptr && splice->text == part_of(at.text, range);
@@ -200,7 +199,7 @@ PatternOutcome inserted_lines(const PatternPlace& at) {
     const ByteRange whole = joined(range, splice->range);
     return {spot_at(at, whole, *std::move(splice)), true};
   }
-  if (changes_literal(at.shape, neighbour.base, at.text)) {
+  if (changes_literal(at.shape, neighbour.base)) {
     return {spot_at(at, range, Unfit::changes_literal)};
   }
   return {spot_at(at, range, inserted_beside(fresh, neighbour, at.text))};
@@ -219,7 +218,7 @@ std::variant<std::string, Unfit> replacement_at(const PatternShape& shape, std::
   const std::size_t line = lines.line_at(offset);
   if (shape.manner == Manner::verbatim) return with_endings(shape.text, lines, line);
   const std::string base = indentation_at(offset, text);
-  if (changes_literal(shape, base, text)) return Unfit::changes_literal;
+  if (changes_literal(shape, base)) return Unfit::changes_literal;
   const auto& fresh = shape.lines.lines;
   if (fresh.size() == 1) return fresh.front().text;
   auto rest = text_of({{fresh.begin() + 1, fresh.end()}, line, line}, base, lines);

@@ -115,6 +115,9 @@ std::variant<PatternShape, EditFault> pattern_shape_of(const TextEdit& edit, Lan
   } else if (manner != Manner::verbatim) {
     shape.lines = block_lines(edit.text, edit.reindent, language);
   }
+  // Read once: new text may be judged at many thousand places.
+  shape.has_literal =
+      shape.lines.lines.size() > 1 && !multi_line_literals(edit.text, language).empty();
   return shape;
 }
 

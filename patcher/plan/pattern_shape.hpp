@@ -30,8 +30,9 @@ struct PatternShape {
   Finder finder;
   Action action = Action::replace;
   Manner manner = Manner::verbatim;
-  std::string text;                             ///< New text, as it is spelled.
-  SpelledLines lines = {};                      ///< The same, where it is indented.
+  std::string text;          ///< New text, as it is spelled.
+  SpelledLines lines = {};   ///< The same, where it is indented.
+  bool has_literal = false;  ///< Whether a string over several lines is in it; where indented.
   std::optional<ReferringText> referring = {};  ///< The same, where it refers to groups.
   std::optional<Regex> result = {};  ///< What it may be anywhere, where it refers to groups.
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "patcher/locate/definition_pins.hpp"
+#include "patcher/plan/missing_scope.hpp"
 #include "patcher/plan/search_notes.hpp"
 
 namespace patcher {
@@ -18,45 +19,6 @@ std::string_view trimmed(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return {};
   return line.substr(begin, line.find_last_not_of(" \t") + 1 - begin);
-}
-
-/// How the branch that holds `skipped` comes to be read.
-std::string way_to_read(const SkippedBranch& branch, const std::string& tree) {
-  if (!branch.need) {
-    return fmt::format("settle its condition by 'definitions:' or 'undefined:' of tree '{}'", tree);
-  }
-  const auto& [name, defined] = *branch.need;
-  return fmt::format("add '{}' to '{}:' of tree '{}' in the manifest, if it is built so", name,
-                     defined ? "definitions" : "undefined", tree);
-}
-
-/// Says that the name stands in a part of the file that is not read.
-void explain_skipped(const Search& search, const SkippedDefinition& skipped,
-                     Diagnostic& diagnostic) {
-  const SkippedBranch& branch = *skipped.branch;
-  diagnostic.notes.push_back(
-      note_at(search, skipped.name, "that name is defined here, in a branch that is not read"));
-  diagnostic.notes.push_back(note_at(search, branch.directive, "the branch begins here"));
-  diagnostic.hint = way_to_read(branch, search.context.patch.tree);
-  point_at(diagnostic, search.text, skipped.name.begin);
-}
-
-void explain_missing(const Search& search, Diagnostic& diagnostic) {
-  const std::string& path = search.edit.scope->path;
-  if (const auto skipped = skipped_definition(path, search.text, Branches::all)) {
-    explain_skipped(search, *skipped, diagnostic);
-    return;
-  }
-  for (const Spot& spot : anchors_anywhere(search)) {
-    diagnostic.notes.push_back(note_at(search, spot.range, "the anchor stands here"));
-  }
-  const std::vector<std::string> homes = other_homes(search);
-  const std::vector<std::string> similar =
-      homes.size() == 1 ? homes : similar_definitions(path, search.text);
-  diagnostic.hint =
-      similar.empty()
-          ? std::string("see which definition the code is in now, and name it with 'scope:'")
-          : fmt::format("did you mean '{}'?", fmt::join(similar, "', '"));
 }
 
 void explain_ambiguous(const Search& search, const ScopeFault& fault, Diagnostic& diagnostic) {
@@ -157,7 +119,7 @@ Judgement judgement_of(Kind kind) {
 void explain(const Search& search, const ScopeFault& fault, Diagnostic& diagnostic) {
   switch (fault.kind) {
     case Kind::missing:
-      return explain_missing(search, diagnostic);
+      return explain_missing_scope(search, diagnostic);
     case Kind::ambiguous:
       return explain_ambiguous(search, fault, diagnostic);
     case Kind::unsettled:

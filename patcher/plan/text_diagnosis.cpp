@@ -70,18 +70,6 @@ std::string drift_hint(const Search& search, const std::vector<Note>& notes) {
          "change";
 }
 
-std::vector<Note> near(const Search& search) {
-  const std::string& file = search.edit.file.str();
-  if (const auto* lines = std::get_if<LineShape>(&search.shape)) {
-    return near_misses(LinePattern{lines->old_lines, lines->old_base}, search.text, search.within,
-                       file);
-  }
-  if (const auto* bytes = std::get_if<ByteShape>(&search.shape)) {
-    return near_misses(bytes->old_bytes, search.text, search.within, file);
-  }
-  return near_misses(std::get<PatternShape>(search.shape).finder, search.text, search.within, file);
-}
-
 std::string drift_message(const Search& search, std::size_t old_count, std::size_t result_count) {
   const std::string where = search.edit.scope ? fmt::format("in '{}'", spelled(*search.edit.scope))
                                               : fmt::format("in '{}'", search.edit.file.str());
@@ -99,6 +87,18 @@ std::string drift_message(const Search& search, std::size_t old_count, std::size
 }
 
 }  // namespace
+
+std::vector<Note> nearest_notes(const Search& search) {
+  const std::string& file = search.edit.file.str();
+  if (const auto* lines = std::get_if<LineShape>(&search.shape)) {
+    return near_misses(LinePattern{lines->old_lines, lines->old_base}, search.text, search.within,
+                       file);
+  }
+  if (const auto* bytes = std::get_if<ByteShape>(&search.shape)) {
+    return near_misses(bytes->old_bytes, search.text, search.within, file);
+  }
+  return near_misses(std::get<PatternShape>(search.shape).finder, search.text, search.within, file);
+}
 
 Finding ambiguous(const Search& search, const Places& places) {
   const bool elsewhere = !places.results.empty();
@@ -130,8 +130,9 @@ Finding drifted(const Search& search, const Places& places) {
                  drift_message(search, places.anchors.size(), places.results.size()));
   add_places(
       search, places, [](const Spot&) { return std::string("it stands here"); }, diagnostic.notes);
-  if (places.anchors.empty() && places.results.empty()) diagnostic.notes = near(search);
-  if (!diagnostic.notes.empty()) {
+  if (places.anchors.empty() && places.results.empty()) diagnostic.notes = nearest_notes(search);
+  const bool is_shown = !diagnostic.notes.empty() && diagnostic.notes.front().where.line > 0;
+  if (is_shown) {
     const Note& nearest = diagnostic.notes.front();
     diagnostic.target = nearest.where;
     diagnostic.in = nearest.in;
@@ -163,6 +164,12 @@ Finding drifted(const Search& search, const Places& places) {
 Finding given_up(const Search& search, const SearchFault& fault) {
   Diagnostic diagnostic = about_edit(search, fault.code, fault.message);
   point_at(diagnostic, search.text, fault.offset);
+  for (const FaultPlace& place : fault.places) {
+    const std::size_t end =
+        search.text.lines().content(search.text.lines().line_at(place.offset)).end;
+    diagnostic.notes.push_back(
+        note_at(search, {place.offset, std::max(end, place.offset)}, place.message));
+  }
   diagnostic.hint = fault.hint;
   Finding finding;
   const bool is_ambiguous =

@@ -12,6 +12,9 @@ namespace patcher {
 // Findings of text edits that neither fit nor are there, each with its one diagnostic: what was
 // expected, what was found, every place, and the next step.
 
+/// What comes nearest to the anchor in what is searched, and where it stands outside of that.
+[[nodiscard]] std::vector<Note> nearest_notes(const Search& search);
+
 /// More places than `count` wants in all (anchor_ambiguous, result_elsewhere).
 [[nodiscard]] Finding ambiguous(const Search& search, const Places& places);
 /// Fewer places than `count` wants (anchor_not_found), with the nearest text where there is none.

@@ -52,16 +52,22 @@ std::vector<Spot> outside_of(const std::vector<Spot>& spots, const std::vector<S
   return kept;
 }
 
-/// Text inside a string or heredoc is data: putting an indentation on it changes a program.
-bool would_reindent_a_literal(const Search& search, const Spot& spot) {
+/// Says whether new lines hold a string or heredoc over several of them, which is data: putting an
+/// indentation on it changes a program.
+bool has_literal(const Search& search) {
   const auto* lines = std::get_if<LineShape>(&search.shape);
   if (lines == nullptr || lines->old_base) return false;
+  return !multi_line_literals(search.edit.text, search.text.language()).empty();
+}
+
+/// Says whether that text, which has such a literal, would stand on another indentation at `spot`.
+bool would_be_reindented(const Search& search, const Spot& spot) {
+  const auto* lines = std::get_if<LineShape>(&search.shape);
   const Block block = dedented(search.edit.text);
   const auto fresh = lines->result_lines.begin() + static_cast<std::ptrdiff_t>(lines->kept_before);
   if (fresh == lines->result_lines.end() || fresh->base == Base::none) return false;
   const std::optional<std::string> base = shifted(spot.base, search.edit.reindent);
-  if (base && *base == block.dropped) return false;
-  return !multi_line_literals(search.edit.text, search.text.language()).empty();
+  return !base || *base != block.dropped;
 }
 
 /// Of two patches at one insertion point, the later one's text comes after. Says whether it moved.
@@ -87,8 +93,9 @@ Finding pristine(const Search& search, const std::vector<Spot>& old_places) {
   finding.places = ranges_of(old_places);
   finding.anchors = finding.places;
   const std::vector<ByteRange> inserted = search.context.view.inserted(search.edit.file);
+  const bool holds_literal = has_literal(search);
   for (const Spot& spot : old_places) {
-    if (would_reindent_a_literal(search, spot)) return literal_unfit(search, spot);
+    if (holds_literal && would_be_reindented(search, spot)) return literal_unfit(search, spot);
     Change change = forward(search.shape, spot, search.text);
     if (const auto* why = std::get_if<Unfit>(&change)) return unfit_text(search, spot, *why);
     if (move_behind(std::get<Splice>(change), spot.range, inserted)) finding.behind_earlier = true;

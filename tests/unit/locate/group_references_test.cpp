@@ -22,7 +22,7 @@ std::string expanded(std::string_view text, std::string_view pattern, const std:
   const Regex regex = regex_of(pattern);
   const SourceText source = source_of(bytes);
   const auto parsed = ReferringText::parse(text, regex);
-  const auto match = regex.find_first(source, source.all());
+  const auto match = std::get<0>(regex.find_first(source, source.all()));
   return std::get<ReferringText>(parsed).text_at(*match, source.bytes(), ending);
 }
 
@@ -68,7 +68,8 @@ bool is_result(std::string_view text, std::string_view pattern, const std::strin
   const auto result = std::get<ReferringText>(parsed).result_of(regex);
   const SourceText source = source_of(bytes);
   const auto match = result ? result->find_first(source, source.all()) : std::nullopt;
-  return match && match->range == source.all();
+  const auto& place = std::get<std::optional<AnchorPlace>>(match);
+  return place && place->range == source.all();
 }
 
 TEST(GroupReferences, MakeAPatternOfTheResult) {

@@ -152,6 +152,36 @@ TEST(NearMisses, LookWithinTheScopeOnly) {
   EXPECT_TRUE(near_misses(pattern_of("queue.put(x)"), text, scope, "a.py").empty());
 }
 
+TEST(NearMisses, NameTheSameTokensInAnotherLayout) {
+  const std::string message =
+      "nearest text: the same tokens, but laid out or commented otherwise; 'find_tokens' finds "
+      "them";
+  const SourceText wrapped = python_of("if a:\n    x = f(\n        a,  # why\n        b,\n    )\n");
+
+  const std::vector<Note> notes = misses_of("x = f(a, b)", wrapped);
+
+  EXPECT_EQ(messages_of(notes), Strings{message});
+  EXPECT_EQ(notes[0].where, (Place{"a.py", 2, 5}));
+  EXPECT_EQ(notes[0].lines.size(), 4U);
+  EXPECT_EQ(messages_of(near_misses("f(a, b)", wrapped, wrapped.all(), "a.py")), Strings{message});
+}
+
+TEST(NearMisses, NameNoTokensWhereALineSaysMore) {
+  EXPECT_EQ(messages_of(misses_of("x = f(a, b)", python_of("x = f(a, b)  # why\n"))),
+            (Strings{"line 1 only contains it", "expected"}));
+  EXPECT_EQ(messages_of(misses_of("x = f(a)\ny = g(x)", python_of("x = f(a)\n# why\ny = g(x)\n"))),
+            (Strings{"nearest text: the same lines with 1 other line between", "expected"}));
+  EXPECT_EQ(messages_of(misses_of("f(a)", source_of("f(\na\n)\n", Language::none))),
+            (Strings{"nearest text: line 1 differs", "expected"}));
+}
+
+TEST(NearMisses, SayWhatALineDiffersInAlone) {
+  EXPECT_EQ(kind_of("x = Foo(1)", "x = foo(1)\n"),
+            "nearest text: line 1 differs in the case of letters alone");
+  EXPECT_EQ(kind_of("reply = fetch('alpha')", "reply = fetch(\"alpha\")\n"),
+            "nearest text: line 1 differs in quotes alone");
+}
+
 TEST(NearMisses, ShowTheLinesAroundTheDifferenceOnly) {
   std::string bytes;
   for (int i = 10; i < 50; ++i) bytes += "line_number_" + std::to_string(i) + "()\n";

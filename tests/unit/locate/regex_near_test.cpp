@@ -30,8 +30,34 @@ TEST(NearestOfARegex, NamesAPlaceThatDiffersInWhiteSpace) {
   EXPECT_EQ(found[0].where, (Place{"a.py", 2, 1}));
 }
 
+std::string message_of(std::string_view pattern, const std::string& bytes) {
+  const SourceText text = source_of(bytes);
+  const auto notes = notes_of(pattern, text, text.all());
+  return notes.empty() ? "" : notes.front().message;
+}
+
+TEST(NearestOfARegex, NamesTheOneThingThatDiffers) {
+  EXPECT_EQ(message_of(R"(queue\.put\(seqs\))", "queue.put(\n    seqs,\n)\n"),
+            "nearest text: only its layout differs from the pattern");
+  EXPECT_EQ(message_of(R"(queue\.put\(seqs\))", "Queue.put(seqs)\n"),
+            "nearest text: only the case of letters differs from the pattern");
+  EXPECT_EQ(message_of(R"(queue\.put\((\w+), t=\d+\))", "queue.push(seqs, t=3)\n"),
+            "nearest text: it fits but for 'put'");
+}
+
+TEST(NearestOfARegex, DoesNotTakeAFewBytesForAPlace) {
+  EXPECT_EQ(message_of(R"(x = self\.queue\.put\(seqs, timeout=\d+\))", "x = 1\n"), "");
+  EXPECT_EQ(message_of(R"(x = \d+)", "y = z\n"), "");
+}
+
+TEST(NearestOfARegex, NamesTextThatIsLikeIt) {
+  EXPECT_EQ(
+      message_of(R"(result = self\.send\(request, t=\d+\))", "reply = self.submit(request, u=3)\n"),
+      "nearest text: it is like the pattern, from which several parts differ");
+}
+
 TEST(NearestOfARegex, ShowsHowFarThePatternFits) {
-  const SourceText text = source_of("a\nself.queue.put(batch)\n");
+  const SourceText text = source_of("a\nself.queue.put(batch + 1)\n");
 
   const auto notes = notes_of(R"(queue\.put\(seqs\))", text, text.all());
 

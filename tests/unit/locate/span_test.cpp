@@ -109,5 +109,36 @@ TEST(Span, SaysWhichEndIsMissing) {
   EXPECT_EQ(no_beginning.front().message.find("of the span's beginning: "), 0U);
 }
 
+TEST(Span, SaysThatItsEndStandsAboveItsBeginning) {
+  const SourceText text = python_of("end\nbegin\n");
+
+  const auto notes = nearest(span_of(kLines), text, text.all(), "a.py");
+
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(notes[0].message, "the span would begin here");
+  EXPECT_EQ(notes[1].message, "its end stands here, and not behind its beginning");
+  EXPECT_EQ(notes[1].where.line, 1U);
+}
+
+TEST(Span, SaysThatNothingIsLikeAnEnd) {
+  const SourceText text = python_of("begin\nxyz = 1\n");
+  const SourceText other = python_of("xyz = 1\nend\n");
+
+  const auto without_end = nearest(span_of(kLines), text, text.all(), "a.py");
+  const auto without_beginning = nearest(span_of(kLines), other, other.all(), "a.py");
+
+  EXPECT_EQ(without_end.at(1).message, "nothing like the span's end stands there");
+  EXPECT_EQ(without_beginning.at(0).message, "nothing like the span's beginning stands there");
+  EXPECT_EQ(without_beginning.at(1).message, "the span would end here");
+}
+
+TEST(Span, ShowsWhatMayBeMeant) {
+  const SearchFault twice = fault(kLines, "begin\nend\nend\n");
+
+  ASSERT_EQ(twice.places.size(), 3U);
+  EXPECT_EQ(twice.places[1].message, "it may end here");
+  EXPECT_EQ(twice.places[2].offset, twice.offset);
+}
+
 }  // namespace
 }  // namespace patcher

@@ -48,6 +48,15 @@ TEST(NearestTokens, SayThatLayoutAloneDiffers) {
             "nearest text: the same tokens, but lines end or are indented otherwise");
 }
 
+TEST(NearestTokens, SayWhatTheyDifferInAlone) {
+  EXPECT_EQ(kind_of("x = f('a', 1)", "x = f(\"a\", 1)\n"),
+            "nearest text: only the quotes of \"a\" differ");
+  EXPECT_EQ(kind_of("x = f('a', 'b')", "x = f(\"a\", \"b\")\n"),
+            "nearest text: 2 of 8 tokens differ, in quotes alone");
+  EXPECT_EQ(kind_of("x = Foo(1)", "x = foo(1)\n"),
+            "nearest text: only 'foo' stands for 'Foo', which differs in the case of letters");
+}
+
 TEST(NearestTokens, AreNoneWhereMostDiffer) { EXPECT_EQ(kind_of("f(a, b, c)", "x = y + z\n"), ""); }
 
 }  // namespace

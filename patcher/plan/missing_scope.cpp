@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "patcher/locate/renamed_definition.hpp"
@@ -59,6 +60,15 @@ Meant renamed(const Search& search, Diagnostic& diagnostic) {
   return meant;
 }
 
+/// The definition around `home` that is nested as deep as the one that is asked for: a function
+/// inside it was there before. Not in the C family, where paths may leave namespaces out.
+std::string as_deep_as(const std::string& path, std::string home, Language language) {
+  if (is_c_family(language)) return home;
+  const auto depth = std::ranges::count(path, '.');
+  while (std::ranges::count(home, '.') > depth) home.resize(home.rfind('.'));
+  return home;
+}
+
 /// What the anchor stands in.
 Meant homes_of_anchor(const Search& search, Diagnostic& diagnostic) {
   const std::vector<Spot> spots = anchors_anywhere(search);
@@ -67,16 +77,24 @@ Meant homes_of_anchor(const Search& search, Diagnostic& diagnostic) {
     diagnostic.notes.push_back(note_at(search, spots[i].range, "the anchor stands here"));
   }
   add_rest(spots.size() - shown, diagnostic.notes);
-  const std::vector<std::string> homes = other_homes(search);
-  if (homes.size() != 1) return {};
-  return {homes, true};
+  Meant meant;
+  for (std::string& home : other_homes(search)) {
+    home = as_deep_as(search.edit.scope->path, std::move(home), search.text.language());
+    const auto known = std::find(meant.paths.begin(), meant.paths.end(), home);
+    if (known == meant.paths.end()) meant.paths.push_back(std::move(home));
+  }
+  if (meant.paths.size() != 1) return {};
+  meant.is_certain = true;
+  return meant;
 }
 
 /// What comes near to the anchor stands in.
 Meant homes_of_nearest(const Search& search, Diagnostic& diagnostic) {
   diagnostic.notes = nearest_notes(search);
   if (diagnostic.notes.empty() || diagnostic.notes.front().in.empty()) return {};
-  return {{diagnostic.notes.front().in}, false};
+  return {
+      {as_deep_as(search.edit.scope->path, diagnostic.notes.front().in, search.text.language())},
+      false};
 }
 
 Meant meant_by(const Search& search, Diagnostic& diagnostic) {

@@ -13,3 +13,8 @@ class Client:
     def drain(self, limit):
         while self.queue:
             self.drain_one(limit)
+
+    def start(self):
+        def loop():
+            self.beat()
+        loop()

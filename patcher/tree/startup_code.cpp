@@ -114,7 +114,8 @@ std::string doubtful_part(std::string_view name, std::vector<std::string> folder
     const std::string part(name.substr(0, end));
     Module module = module_in(folders, std::string(name.substr(begin, end - begin)));
     if (module.kind == Module::Kind::nothing) return passed;
-    if (module.kind == Module::Kind::unread || may_change_search(module.source)) return part;
+    if (module.kind == Module::Kind::unread || may_change_search(module.source))
+      return std::string(name.substr(0, end));
     passed = module.kind == Module::Kind::bare_folder ? part : std::string();
     folders = std::move(module.folders);
   }

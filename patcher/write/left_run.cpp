@@ -236,7 +236,7 @@ std::vector<Note> LeftRun::notes_on_given(const Seat& seat) const {
     if (!has_it && !is_named)
       notes.push_back({fmt::format("\"{}\" has no journal of that run", root->root())});
     if (has_it && is_named)
-      notes.push_back({fmt::format("\"{}\" is what was \"{}\" in that run", root->root(),
+      notes.push_back({fmt::format(R"("{}" is what was "{}" in that run)", root->root(),
                                    (*found)->journal.roots[(*found)->journal.seat])});
   }
   return notes;

@@ -15,7 +15,8 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
 std::string counted(const std::vector<PatchOutcome>& patches) {
   std::vector<std::pair<std::string_view, std::size_t>> counts;
   for (const PatchOutcome& patch : patches) {
-    const std::string_view word = patch.left_out.empty() ? name_of(*patch.state) : "left out";
+    const bool is_named = patch.left_out.empty() || patch.state == State::excluded;
+    const std::string_view word = is_named ? name_of(*patch.state) : "left out";
     const auto known =
         std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.first == word; });
     if (known == counts.end()) {

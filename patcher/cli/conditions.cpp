@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -49,16 +50,21 @@ Result<std::optional<std::string>> exclusion(const Patch& patch, const std::stri
 }  // namespace
 
 Result<Exclusions> excluded_by_history(const Manifest& manifest, const std::string& tree,
-                                       const std::string& root) {
+                                       const std::string& root, const Record& record) {
   Exclusions excluded;
   Diagnostics errors;
   for (const Patch& patch : manifest.patches) {
     if (patch.tree != tree || !patch.when) continue;
     auto reason = exclusion(patch, root);
-    if (!reason) {
+    // What is recorded was for this base when it was applied.
+    const bool is_recorded = std::ranges::any_of(record.stack, [&](const RecordedPatch& recorded) {
+      return recorded.manifest == manifest.name && recorded.tree == tree &&
+             recorded.patch == patch.id;
+    });
+    if (!reason && !is_recorded) {
       append(errors, std::move(reason).error().diagnostics());
-    } else if (*reason) {
-      excluded.emplace(&patch, **std::move(reason));
+    } else if (reason && *reason) {
+      excluded.emplace(&patch, Exclusion{**std::move(reason)});
     }
   }
   if (!errors.empty()) return Failure(std::move(errors));

@@ -23,6 +23,7 @@ void name_states(const Session& session, Outcome& outcome) {
     append(outcome.diagnostics, tree.assessment->notes());
     for (const Verdict& verdict : tree.assessment->verdicts()) {
       outcome.patches.push_back(verdict.outcome);
+      if (is_left_out(verdict.outcome)) append(outcome.diagnostics, verdict.why);
     }
   }
 }

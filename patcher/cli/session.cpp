@@ -176,7 +176,7 @@ Diagnostics Session::judge_trees() {
   Diagnostics errors;
   for (SessionTree& tree : trees_) {
     const std::string& name = tree.root.spec->name;
-    auto excluded = excluded_by_history(manifest_, name, tree.root.worktree->root());
+    auto excluded = excluded_by_history(manifest_, name, tree.root.worktree->root(), tree.record);
     if (!excluded) {
       append(errors, std::move(excluded).error().diagnostics());
       continue;

@@ -138,6 +138,19 @@ bool is_behind_open_span(const TextEdit& edit) {
           std::any_of(edit.others.begin(), edit.others.end(), is_open_span));
 }
 
+/// What looks like a reference to a group in the new text of a pattern with groups, and is none.
+std::optional<std::string> idle_reference(const TextEdit& edit) {
+  const auto* regex = std::get_if<RegexAnchor>(&edit.anchor);
+  if (regex == nullptr || regex->pattern.find('(') == std::string::npos) return std::nullopt;
+  const bool is_expanded = edit.references == References::expanded;
+  for (std::size_t at = 0; at + 1 < edit.text.size(); ++at) {
+    const bool is_sign = edit.text[at] == '\\' || (edit.text[at] == '$' && !is_expanded);
+    const bool is_number = edit.text[at + 1] >= '1' && edit.text[at + 1] <= '9';
+    if (is_sign && is_number) return edit.text.substr(at, 2);
+  }
+  return std::nullopt;
+}
+
 TextEdit read_text_edit(const Value& map, Findings& findings) {
   TextEdit edit = text_edit_of(map, findings);
   if (is_behind_open_span(edit)) {
@@ -146,6 +159,12 @@ TextEdit read_text_edit(const Value& map, Findings& findings) {
                    "use 'insert_before' with the span's 'to' as the anchor, or 'end: inclusive'");
   }
   refuse_idle_reindent(map, edit, findings);
+  if (const auto reference = idle_reference(edit)) {
+    findings.warning(
+        Code::invalid_manifest, yaml::value_of(map, "find_regex")->source,
+        fmt::format("'{}' in the new text stands for itself, not for a group", *reference),
+        "'expand: true' puts what a group took where '$1' or '${name}' stands");
+  }
   if (changes_nothing(edit)) {
     findings.error(Code::invalid_manifest, yaml::value_of(map, "replace")->source,
                    "the edit changes nothing: 'replace' says the same as the anchor",

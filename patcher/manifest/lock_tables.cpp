@@ -46,7 +46,7 @@ constexpr auto kGlobMaps = std::to_array<const Table*>({&kGlob});
 constexpr auto kTreeKeys =
     std::to_array<Key>({{"commit", one(Scalar::commit), Need::optional, "The manifest's pin."},
                         {"files",
-                         {.form = Form::dictionary, .maps = kFileMaps, .names = Scalar::tree_path},
+                         {.form = Form::dictionary, .maps = kFileMaps, .names = Scalar::tree_glob},
                          Need::optional,
                          "The files that the set reads or writes."},
                         {"globs",

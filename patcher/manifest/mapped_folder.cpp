@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "patcher/core/glob.hpp"
 #include "patcher/manifest/suggestion.hpp"
 
 namespace patcher {
@@ -48,8 +49,12 @@ std::vector<std::string> paths_named_in(const Manifest& manifest, std::string_vi
 
 bool is_used(std::string_view folder, const std::vector<std::string>& paths) {
   const std::string inside = fmt::format("{}/", folder);
-  return std::ranges::any_of(
-      paths, [&](const std::string& path) { return path == folder || path.starts_with(inside); });
+  return std::ranges::any_of(paths, [&](const std::string& path) {
+    // What a glob catches in the folder is known where the tree is.
+    const std::string_view above = is_glob(path) ? folder_of(path) : std::string_view(path);
+    const bool may_reach = is_glob(path) && (above.empty() || inside.starts_with(above));
+    return may_reach || path == folder || path.starts_with(inside);
+  });
 }
 
 std::optional<std::string> folder_meant(std::string_view folder,

@@ -92,6 +92,13 @@ bool check_trap(const yaml::Value& value, std::string_view name, Findings& findi
   return false;
 }
 
+/// Says whether a comment stands on the line on which `value` ends.
+bool has_comment_behind(const yaml::Value& value, const Findings& findings) {
+  const std::string_view text = findings.source().text();
+  const std::size_t next = text.find_first_not_of(" \t", value.source.end);
+  return next != std::string_view::npos && text[next] == '#' && next > value.source.end;
+}
+
 bool check_code(const yaml::Value& value, std::string_view name, Findings& findings) {
   if (value.style == yaml::Style::folded) {
     findings.error(Code::invalid_manifest, value.source,
@@ -103,6 +110,14 @@ bool check_code(const yaml::Value& value, std::string_view name, Findings& findi
                    fmt::format("{} is code, but a text over several lines is folded", name),
                    "use '|' and put the lines below it");
     return false;
+  }
+  if (value.style == yaml::Style::plain && has_comment_behind(value, findings)) {
+    findings.warning(Code::invalid_manifest, value.source,
+                     fmt::format("the ' #' behind {} begins a comment of YAML: what follows is no "
+                                 "part of the text",
+                                 name),
+                     "put the text in single quotes, or below a '|', if it belongs to it; else put "
+                     "the comment on a line of its own");
   }
   const bool drops_blanks = value.style == yaml::Style::literal &&
                             value.chomping == yaml::Chomping::clip &&

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "patcher/plan/finding.hpp"
+#include "patcher/plan/shape.hpp"
 #include "patcher/plan/target.hpp"
 
 namespace patcher {
@@ -142,6 +143,10 @@ std::optional<std::string> unknown_before(const Patch& patch) {
     const std::string& file = file_of(edit).str();
     if (std::holds_alternative<RemoveFile>(edit.what)) {
       return fmt::format("the mode that '{}' had before it was removed", file);
+    }
+    const auto* text = std::get_if<TextEdit>(&edit.what);
+    if (text != nullptr && !is_undone_by_bytes(*text)) {
+      return fmt::format("what edit {} replaced in '{}'", edit.number, file);
     }
     const auto* mode = std::get_if<ModeOf>(&edit.what);
     if (mode != nullptr && !mode->was) {

@@ -60,7 +60,10 @@ Finding none_of(const std::vector<Judged>& all) {
   diagnostic.message = fmt::format("none of {} alternatives: {}", all.size(), diagnostic.message);
   diagnostic.notes.clear();
   add_notes(all, diagnostic);
-  for (const Judged& judged : all) finding.may_be_done |= judged.finding.may_be_done;
+  for (const Judged& judged : all) {
+    finding.may_be_done |= judged.finding.may_be_done;
+    finding.absent &= judged.finding.absent;
+  }
   return finding;
 }
 
@@ -111,7 +114,7 @@ Finding find_one_of(const EditContext& context, const TextEdit& edit, const Sour
   }
   std::vector<Judged> present;
   std::copy_if(all.begin(), all.end(), std::back_inserter(present),
-               [](const Judged& judged) { return !is_absent(judged.finding); });
+               [](const Judged& judged) { return !has_no_place(judged.finding); });
   if (present.empty()) return none_of(all);
   if (present.size() > 1 && !share_a_result(present)) return several_of(context, present, text);
   Finding finding = std::move(present.front().finding);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "patcher/plan/claim.hpp"
 #include "patcher/plan/interleaved.hpp"
 
 namespace patcher {
@@ -40,9 +39,11 @@ Assessment::Assessment(const TreeJob& job)
   exclude_by_bytes();
   take_off_unrecorded();
   replay_found();
+  find_moved_on();
   const std::vector<const Patch*> all = patches();
-  const bool upgrades = job_.upgrade == Upgrade::yes;
-  const Wish whole_set{{all.begin(), all.end()}, upgrades ? Orphans::go : Orphans::stay};
+  // What is not for this base is not what the others have to fit on.
+  const bool goes = job_.upgrade == Upgrade::yes || !job_.excluded.empty();
+  const Wish whole_set{{all.begin(), all.end()}, goes ? Orphans::go : Orphans::stay};
   planned_ = lay(items(whole_set), stack_.base, job_.cache);
   for (const Patch& patch : job_.manifest.patches) {
     if (patch.tree != job_.tree) continue;
@@ -54,16 +55,6 @@ Assessment::Assessment(const TreeJob& job)
     }
   }
   judge_orphans();
-}
-
-/// Conditions are judged without what the record knows of, so that no patch can exclude itself.
-void Assessment::exclude_by_bytes() {
-  for (const Patch& patch : job_.manifest.patches) {
-    const bool asks = patch.tree == job_.tree && patch.when && patch.when->claim;
-    if (!asks) continue;
-    const auto why = why_not(*patch.when->claim, stack_.base, job_.cache);
-    if (why) job_.excluded.try_emplace(&patch, why->message);
-  }
 }
 
 std::vector<const Patch*> Assessment::patches() const {
@@ -179,7 +170,8 @@ std::vector<StackItem> Assessment::own_items(const Wish& wish) const {
   std::vector<StackItem> items;
   for (const Patch* patch : patches()) {
     const Layer* layer = layer_of(patch->id);
-    const bool is_current = layer != nullptr && layer->recorded.revision == patch->revision;
+    const bool is_current = layer != nullptr && layer->recorded.revision == patch->revision &&
+                            !moved_on_.contains(patch);
     const bool may_stand = layer != nullptr
                                ? job_.upgrade == Upgrade::yes
                                : modified_as(patch->id) == nullptr && !is_unrecorded(*patch);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "patcher/core/diagnostic.hpp"
 #include "patcher/locate/source_text.hpp"
 #include "patcher/manifest/manifest.hpp"
+#include "patcher/plan/exclusion.hpp"
 #include "patcher/plan/outcome.hpp"
 #include "patcher/plan/sequence.hpp"
 #include "patcher/plan/stack.hpp"
@@ -23,9 +23,6 @@ struct Wish {
   std::set<const Patch*> patches = {};  ///< Applied anew, or instead of what the record has.
   Orphans orphans = Orphans::stay;
 };
-
-/// Patches that are not for this base, each with what says so.
-using Exclusions = std::map<const Patch*, std::string>;
 
 /// One tree of a run: what is asked of it and what is there.
 struct TreeJob {
@@ -81,11 +78,14 @@ class Assessment {
 
  private:
   void exclude_by_bytes();
+  void exclude_by_bytes(const Patch& patch);
+  void find_moved_on();
   void take_off_unrecorded();
   [[nodiscard]] bool take_off_interleaved(std::set<const Patch*>& taken);
   void replay_found();
   void judge(const Patch& patch);
-  void judge_excluded(const Patch& patch, const std::string& reason);
+  void judge_excluded(const Patch& patch, const Exclusion& exclusion);
+  void add_conflicts(const Patch& patch, const PatchFinding& finding, Diagnostics& why) const;
   void judge_orphans();
   [[nodiscard]] Verdict verdict_of_outdated(const Patch& patch) const;
   [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
@@ -99,6 +99,7 @@ class Assessment {
   [[nodiscard]] const RecordedPatch* modified_as(const std::string& id) const;
   /// Whether the record has a patch of this manifest, its bytes moved or not.
   [[nodiscard]] bool is_recorded(const std::string& id) const;
+  [[nodiscard]] bool may_be_another_base(const Patch& patch) const;
   [[nodiscard]] bool is_unrecorded(const Patch& patch) const;
   /// The manifest's patches for this base, in its order.
   [[nodiscard]] std::vector<const Patch*> patches() const;
@@ -108,6 +109,8 @@ class Assessment {
   TreeJob job_;
   PeeledStack stack_;
   View bare_;
+  /// Recorded at this very revision, but planned on the same bytes they do something else now.
+  std::set<const Patch*> moved_on_;
   std::vector<const Patch*> unrecorded_;  ///< Whose results stand in the base, in manifest order.
   Sequence found_;                        ///< What stands in the tree, replayed from `bare_`.
   Sequence planned_;                      ///< The whole set, from `stack_.base`.

@@ -12,53 +12,22 @@
 #include "patcher/plan/finding.hpp"
 #include "patcher/plan/modification.hpp"
 #include "patcher/plan/near_file.hpp"
+#include "patcher/plan/patch_outcome.hpp"
 #include "patcher/plan/relations.hpp"
 
 namespace patcher {
 namespace {
 
-PatchOutcome outcome_of(const Patch& patch, State state) {
-  PatchOutcome outcome{patch.id, patch.tree, patch.title, state, {}};
-  for (std::size_t i = 0; i < patch.edits.size(); ++i) {
-    outcome.edits.push_back({patch.edits[i].number, file_of(patch.edits[i]).str(), state, {}});
-  }
-  return outcome;
-}
-
-PatchOutcome outcome_of(const RecordedPatch& recorded, State state) {
-  return {recorded.patch, recorded.tree, recorded.title, state, {}, recorded.adopted};
-}
-
-/// The same for a patch as it was sited, with what its edits are.
-PatchOutcome outcome_of(const PatchFinding& finding, State state) {
-  PatchOutcome outcome = outcome_of(*finding.patch, state);
-  for (std::size_t i = 0; i < finding.edits.size(); ++i) {
-    outcome.edits[i].alternative = finding.edits[i].alternative;
-    if (!finding.edits[i].left_out) continue;
-    outcome.edits[i].state = finding.edits[i].state;
-    outcome.edits[i].left_out = finding.patch->edits[i].optional;
-  }
-  return outcome;
-}
-
-Diagnostics warnings_of(const PatchFinding& finding) {
-  Diagnostics warnings;
-  std::copy_if(
-      finding.diagnostics.begin(), finding.diagnostics.end(), std::back_inserter(warnings),
-      [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::warning; });
-  return warnings;
-}
-
-/// Says whether it is certain that nothing of what a patch edits is there.
-bool is_absent(const Verdict& verdict) {
-  const bool no_place = std::all_of(
-      verdict.outcome.edits.begin(), verdict.outcome.edits.end(), [](const EditOutcome& edit) {
-        return edit.places.empty() &&
-               (edit.state == State::drifted || edit.state == State::missing);
-      });
-  return no_place && !verdict.why.empty() &&
-         std::all_of(verdict.why.begin(), verdict.why.end(),
-                     [](const Diagnostic& why) { return tells_absence(why.code); });
+/// Says whether it is certain that nothing of what a patch edits is there, whatever else was told.
+bool is_absent(const Verdict& verdict, const PatchFinding& finding) {
+  const bool is_unfit =
+      verdict.outcome.state == State::drifted || verdict.outcome.state == State::missing;
+  const bool no_edit = std::all_of(finding.edits.begin(), finding.edits.end(),
+                                   [](const Finding& edit) { return edit.absent; });
+  return is_unfit && no_edit &&
+         std::none_of(verdict.why.begin(), verdict.why.end(), [](const Diagnostic& why) {
+           return why.code == Code::patch_conflict || why.code == Code::patch_blocked;
+         });
 }
 
 /// Makes one warning of the errors of an optional patch.
@@ -79,22 +48,6 @@ void leave_out(const Patch& patch, Verdict& verdict) {
 /// A result that no record knows of is not ours to call applied.
 State as_unrecorded(State state) { return state == State::applied ? State::unrecorded : state; }
 
-/// Says whether `recorded` is what `planned` does. The record may name fewer folders: another patch
-/// that needed them as well made them, and is gone.
-bool makes(const PatchStep& planned, const PatchStep& recorded) {
-  const bool all_folders = std::all_of(
-      recorded.made_folders.begin(), recorded.made_folders.end(), [&](const TreePath& folder) {
-        return std::find(planned.made_folders.begin(), planned.made_folders.end(), folder) !=
-               planned.made_folders.end();
-      });
-  return all_folders && planned.files.size() == recorded.files.size() &&
-         std::all_of(planned.files.begin(), planned.files.end(), [&](const auto& item) {
-           const auto file = recorded.files.find(item.first);
-           return file != recorded.files.end() &&
-                  same_content(item.second.after, file->second.after);
-         });
-}
-
 /// Evidence in the base outranks what the edits say, but not that somebody moved our bytes.
 bool yields_to_evidence(State state) { return state != State::modified && state != State::partial; }
 
@@ -104,11 +57,23 @@ bool is_left_out(const PatchOutcome& patch) {
   return patch.state == State::excluded || !patch.left_out.empty();
 }
 
+/// Says whether the tree may be at another base than its record: no patch stands in it as it was
+/// left, and `patch` fits on it.
+bool Assessment::may_be_another_base(const Patch& patch) const {
+  return stack_.layers.empty() &&
+         find_patch(patch, View(job_.source), job_.cache).state == State::pristine;
+}
+
 void Assessment::judge(const Patch& patch) {
   Verdict verdict;
   if (const RecordedPatch* moved = modified_as(patch.id)) {
     verdict = {&patch, outcome_of(patch, State::modified), {}};
     verdict.why.push_back(modified_error({*moved, job_.record, job_.source, job_.cache, &patch}));
+    if (may_be_another_base(patch)) {
+      verdict.why.back().hint +=
+          "; or, if the tree was taken to another base since, so that nothing of its patches "
+          "stands in it, remove '.patcher' from its root and apply anew";
+    }
     verdict.outcome.adopted = moved->adopted;
   } else if (const Layer* layer = layer_of(patch.id)) {
     verdict = verdict_of_layer(patch, *layer);
@@ -119,6 +84,10 @@ void Assessment::judge(const Patch& patch) {
   for (const RecordedPatch& gone : stack_.gone) {
     const bool was_this = is_own(gone) && gone.patch == patch.id;
     if (was_this) notes_.push_back(bytes_decide_note(gone, &patch));
+  }
+  for (const Claim& claim : patch.obsolete_if) {
+    const Result<Entry> entry = bare_.look(claim.file);
+    if (!entry) append(verdict.why, entry.error().diagnostics());
   }
   if (yields_to_evidence(*verdict.outcome.state)) {
     if (const Claim* claim = holding_evidence(patch, bare_, job_.cache)) {
@@ -131,7 +100,8 @@ void Assessment::judge(const Patch& patch) {
 }
 
 Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) const {
-  if (layer.recorded.revision != patch.revision) return verdict_of_outdated(patch);
+  const bool is_outdated = layer.recorded.revision != patch.revision || moved_on_.contains(&patch);
+  if (is_outdated) return verdict_of_outdated(patch);
   const auto placed = std::find_if(found_.items.begin(), found_.items.end(),
                                    [&](const Placed& p) { return p.item.layer == &layer; });
   const PatchFinding finding = find_patch(patch, placed->before, job_.cache);
@@ -162,7 +132,11 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
 /// A patch that the record has in another revision. Where that may be replaced, what counts is
 /// whether the present one fits into the whole set.
 Verdict Assessment::verdict_of_outdated(const Patch& patch) const {
-  const std::string message = "the record names another revision of this patch";
+  const std::string message =
+      moved_on_.contains(&patch)
+          ? "the patch would do something else now than when it was applied: a glob catches other "
+            "files, or an optional edit fits that was left out"
+          : "the record names another revision of this patch";
   if (job_.upgrade == Upgrade::no) {
     return {&patch,
             outcome_of(patch, State::outdated),
@@ -214,7 +188,9 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
             {applied_by_another_error(patch, layer.recorded)}};
   }
   Verdict verdict = verdict_of_planned(patch);
-  if (!patch.optional.empty() && is_absent(verdict)) leave_out(patch, verdict);
+  const auto planned = std::find_if(planned_.items.begin(), planned_.items.end(),
+                                    [&](const Placed& p) { return p.item.patch == &patch; });
+  if (!patch.optional.empty() && is_absent(verdict, *planned->finding)) leave_out(patch, verdict);
   return verdict;
 }
 
@@ -254,31 +230,9 @@ Verdict Assessment::verdict_of_planned(const Patch& patch) const {
   if (verdict.outcome.state == State::partial) {
     verdict.why.insert(verdict.why.begin(), partial_error(patch, verdict.outcome));
   }
+  add_conflicts(patch, finding, verdict.why);
   if (is_sound(finding)) return verdict;
   explain_unfit({planned_, index, found_.end, job_.cache}, verdict);
-  return verdict;
-}
-
-/// A recorded patch that is not for this base is an orphan.
-void Assessment::judge_excluded(const Patch& patch, const std::string& reason) {
-  if (is_recorded(patch.id)) return;
-  Diagnostic note = about(patch, Code::left_out,
-                          fmt::format("patch '{}' is not for this base: {}", patch.id, reason), {});
-  note.severity = Severity::note;
-  verdicts_.push_back({&patch, outcome_of(patch, State::excluded), {std::move(note)}});
-}
-
-Exclusions::const_iterator Assessment::exclusion_of(const RecordedPatch& recorded) const {
-  return std::find_if(job_.excluded.begin(), job_.excluded.end(),
-                      [&](const auto& item) { return item.first->id == recorded.patch; });
-}
-
-Verdict Assessment::verdict_of_orphan(const RecordedPatch& recorded) const {
-  const auto excluded = exclusion_of(recorded);
-  const bool has_it = excluded != job_.excluded.end();
-  Verdict verdict{has_it ? excluded->first : nullptr, outcome_of(recorded, State::orphan), {}};
-  if (job_.upgrade == Upgrade::yes) return verdict;
-  verdict.why.push_back(orphan_error(recorded, has_it ? excluded->second : ""));
   return verdict;
 }
 
@@ -291,7 +245,10 @@ void Assessment::judge_orphans() {
   }
   for (const RecordedPatch& recorded : stack_.modified) {
     if (!is_orphan(recorded)) continue;
-    Verdict verdict{nullptr, outcome_of(recorded, State::modified), {}};
+    const auto excluded = exclusion_of(recorded);
+    Verdict verdict{excluded == job_.excluded.end() ? nullptr : excluded->first,
+                    outcome_of(recorded, State::modified),
+                    {}};
     verdict.why.push_back(modified_error({recorded, job_.record, job_.source, job_.cache}));
     verdicts_.push_back(std::move(verdict));
   }

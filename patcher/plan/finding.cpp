@@ -42,7 +42,9 @@ Finding missing(const EditContext& context, const Entry& entry) {
   Diagnostic diagnostic = about(context.patch, context.index, Code::file_missing,
                                 fmt::format("'{}' is not in tree '{}'", path, context.patch.tree));
   diagnostic.hint = "see whether upstream moved or removed the file, or whether the root is right";
-  return unfit(State::missing, std::move(diagnostic));
+  Finding finding = unfit(State::missing, std::move(diagnostic));
+  finding.absent = true;
+  return finding;
 }
 
 /// Which of the folders above `path` is a file.
@@ -120,16 +122,14 @@ Finding find_whole(const EditContext& context, const TextEdit& edit, const Entry
 
 }  // namespace
 
-bool tells_absence(Code code) {
-  return code == Code::anchor_not_found || code == Code::scope_not_found ||
-         code == Code::file_missing;
-}
-
-bool is_absent(const Finding& finding) {
+bool has_no_place(const Finding& finding) {
   const bool in_vain = finding.state == State::drifted || finding.state == State::missing;
   return in_vain && finding.seen == 0 && !finding.diagnostics.empty() &&
          std::all_of(finding.diagnostics.begin(), finding.diagnostics.end(),
-                     [](const Diagnostic& why) { return tells_absence(why.code); });
+                     [](const Diagnostic& why) {
+                       return why.code == Code::anchor_not_found ||
+                              why.code == Code::scope_not_found || why.code == Code::file_missing;
+                     });
 }
 
 Diagnostic about(const Patch& patch, std::size_t index, Code code, std::string message) {

@@ -29,15 +29,15 @@ struct Finding {
   bool may_be_done = false;
   /// Of several anchors the one that fits, 0-based.
   std::optional<std::size_t> alternative = std::nullopt;
-  bool left_out = false;    ///< An optional edit, of which nothing is there.
+  /// It is certain that nothing of what the edit is about is there: not its file, or not its scope,
+  /// or its anchor nowhere.
+  bool absent = false;
+  bool left_out = false;    ///< An optional edit that is absent.
   Diagnostics diagnostics;  ///< Why it is neither.
 };
 
-/// Says whether it is certain that nothing of what the edit is about is there: not its file, or not
-/// its scope, or its anchor nowhere.
-[[nodiscard]] bool is_absent(const Finding& finding);
-/// Says whether `code` is what such a finding is told by.
-[[nodiscard]] bool tells_absence(Code code);
+/// Says whether no place of the edit was found, which need not mean that nothing of it is there.
+[[nodiscard]] bool has_no_place(const Finding& finding);
 
 /// What an edit is judged in: the bytes of its file and who asks.
 struct EditContext {

@@ -69,6 +69,27 @@ std::string as_deep_as(const std::string& path, std::string home, Language langu
   return home;
 }
 
+/// The definitions whose path ends as the one that is asked for: what is around them was left out.
+/// Not in the C family, where a path may leave out namespaces.
+Meant with_that_name(const Search& search, Diagnostic& diagnostic) {
+  constexpr std::size_t kMostMeant = 3;
+  Meant meant;
+  if (is_c_family(search.text.language())) return meant;
+  std::string asked = search.edit.scope->path;
+  for (std::size_t at = asked.find("::"); at != std::string::npos; at = asked.find("::", at)) {
+    asked.replace(at, 2, ".");
+  }
+  for (const Definition& definition : search.text.outline().definitions) {
+    if (definition.path != asked && !definition.path.ends_with("." + asked)) continue;
+    meant.paths.push_back(definition.path);
+    diagnostic.notes.push_back(note_at(search, definition.range, "that name is defined here"));
+  }
+  meant.is_certain = !meant.paths.empty();
+  if (meant.paths.size() <= kMostMeant) return meant;
+  diagnostic.notes.clear();
+  return {};
+}
+
 /// What the anchor stands in.
 Meant homes_of_anchor(const Search& search, Diagnostic& diagnostic) {
   const std::vector<Spot> spots = anchors_anywhere(search);
@@ -101,6 +122,8 @@ Meant meant_by(const Search& search, Diagnostic& diagnostic) {
   Meant meant = renamed(search, diagnostic);
   const bool is_whole = std::holds_alternative<DefinitionAnchor>(search.edit.anchor);
   // The anchor of a whole definition is its scope, which is not there.
+  if (!diagnostic.notes.empty()) return meant;
+  meant = with_that_name(search, diagnostic);
   if (!diagnostic.notes.empty() || is_whole) return meant;
   meant = homes_of_anchor(search, diagnostic);
   return diagnostic.notes.empty() ? homes_of_nearest(search, diagnostic) : meant;

@@ -112,12 +112,12 @@ Diagnostic left_out_warning(const Patch& patch, std::size_t index, const Finding
 bool removes_a_file(const Edit& edit) { return std::holds_alternative<RemoveFile>(edit.what); }
 
 /// Why undoing what the result of `finding` shows does not give the first bytes back, if so.
-std::optional<Diagnostic> round_trip_fault(const PatchFinding& finding, const View& view,
-                                           SourceCache& cache) {
+std::optional<Diagnostic> round_trip_fault(const SitedPatch& here, const PatchFinding& finding,
+                                           const View& view, SourceCache& cache) {
   const Patch& patch = *finding.patch;
   View result = view;
   result.advance(*finding.step);
-  const std::vector<Finding> after = find_all({finding.patch}, result, cache);
+  const std::vector<Finding> after = find_all(here, result, cache);
   for (std::size_t i = 0; i < after.size(); ++i) {
     const bool reads_as_done = after[i].state == State::applied || after[i].may_be_done ||
                                (after[i].left_out && finding.edits[i].left_out);
@@ -146,7 +146,7 @@ std::optional<Diagnostic> round_trip_fault(const PatchFinding& finding, const Vi
   return fault;
 }
 
-void plan(const View& view, SourceCache& cache, PatchFinding& finding) {
+void plan(const SitedPatch& here, const View& view, SourceCache& cache, PatchFinding& finding) {
   const Patch& patch = *finding.patch;
   Diagnostics overlapping = overlaps(patch, finding.edits);
   if (!overlapping.empty()) {
@@ -162,7 +162,7 @@ void plan(const View& view, SourceCache& cache, PatchFinding& finding) {
   finding.step = *std::move(step);
   append(finding.diagnostics, syntax_faults(patch, finding.edits, *finding.step, cache));
   if (has_error(finding.diagnostics)) return;
-  if (auto fault = round_trip_fault(finding, view, cache)) {
+  if (auto fault = round_trip_fault(here, finding, view, cache)) {
     finding.state = State::ambiguous;
     finding.diagnostics.push_back(*std::move(fault));
     return;
@@ -212,7 +212,7 @@ PatchFinding find_patch(const Patch& patch, const View& view, SourceCache& cache
     if (edit.left_out) edit.diagnostics = {left_out_warning(*here.patch, i, edit)};
     append(finding.diagnostics, edit.diagnostics);
   }
-  if (finding.state == State::pristine) plan(view, cache, finding);
+  if (finding.state == State::pristine) plan(here, view, cache, finding);
   return finding;
 }
 

@@ -82,7 +82,9 @@ TreePlan plan_revert(const Assessment& assessment, const Selection& selection) {
   TreePlan plan = begun(assessment);
   LayerSet going;
   for (const Verdict& verdict : assessment.verdicts()) {
-    if (is_selected(selection, verdict.outcome.id)) judge(assessment, verdict, going, plan);
+    if (!is_selected(selection, verdict.outcome.id)) continue;
+    judge(assessment, verdict, going, plan);
+    if (is_left_out(verdict.outcome)) append(plan.refusals, verdict.why);
   }
   std::vector<StackItem> kept = assessment.items({});
   std::erase_if(kept, [&](const StackItem& item) { return going.contains(item.layer); });

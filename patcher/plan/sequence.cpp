@@ -41,6 +41,20 @@ bool is_sound(const PatchFinding& finding) {
   return finding.state == State::pristine && finding.step && !has_error(finding.diagnostics);
 }
 
+bool makes(const PatchStep& planned, const PatchStep& recorded) {
+  const bool all_folders = std::all_of(
+      recorded.made_folders.begin(), recorded.made_folders.end(), [&](const TreePath& folder) {
+        return std::find(planned.made_folders.begin(), planned.made_folders.end(), folder) !=
+               planned.made_folders.end();
+      });
+  return all_folders && planned.files.size() == recorded.files.size() &&
+         std::all_of(planned.files.begin(), planned.files.end(), [&](const auto& item) {
+           const auto file = recorded.files.find(item.first);
+           return file != recorded.files.end() &&
+                  same_content(item.second.after, file->second.after);
+         });
+}
+
 Sequence lay(const std::vector<StackItem>& items, const View& base, SourceCache& cache) {
   Sequence sequence{{}, base};
   for (const StackItem& item : items) {

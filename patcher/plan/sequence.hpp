@@ -39,6 +39,10 @@ struct Sequence {
 /// it.
 [[nodiscard]] bool is_sound(const PatchFinding& finding);
 
+/// Says whether `recorded` is what `planned` does. The record may name fewer folders: another patch
+/// that needed them as well made them, and is gone.
+[[nodiscard]] bool makes(const PatchStep& planned, const PatchStep& recorded);
+
 /// The last item before `index` without which item `index` would fit, or null.
 ///
 /// `patch` is what is tried in the views before the earlier items.

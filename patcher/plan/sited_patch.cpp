@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "patcher/core/utf8.hpp"
 #include "patcher/locate/near_note.hpp"
 
 namespace patcher {
@@ -54,7 +55,12 @@ class Siting {
     }
     std::vector<TreePath> files;
     for (const Match& match : *caught) {
-      if (!match.leads_to) files.push_back(match.path);
+      if (match.leads_to) continue;
+      if (!is_utf8(match.path.str())) {
+        refuse_name(edit, match.path);
+        return;
+      }
+      files.push_back(match.path);
     }
     const std::size_t links = caught->size() - files.size();
     const bool wants_one = std::get<TextEdit>(edit.what).files == Files::only_caught;
@@ -93,7 +99,7 @@ class Siting {
     bool can_be_told = true;
     for (const TreePath& path : files) {
       Judged judged{path, judge(edit, path)};
-      const bool has_none = is_absent(judged.finding);
+      const bool has_none = has_no_place(judged.finding);
       can_be_told = can_be_told && (has_none || judged.finding.seen > 0);
       (has_none ? absent : there).push_back(std::move(judged));
     }
@@ -120,6 +126,17 @@ class Siting {
     finding.diagnostics.push_back(std::move(diagnostic));
   }
 
+  void refuse_name(const Edit& edit, const TreePath& path) {
+    Diagnostic cause;
+    cause.code = Code::not_supported;
+    cause.message =
+        fmt::format("the glob '{}' catches a name that is not UTF-8, and no record can hold it",
+                    file_of(edit).str());
+    cause.notes.push_back(note_of(path, "it catches this one"));
+    cause.hint = "make the glob narrower";
+    refuse(edit, State::missing, std::move(cause));
+  }
+
   void refuse_empty(const Edit& edit, std::size_t links) {
     Diagnostic cause;
     cause.code = Code::file_missing;
@@ -131,6 +148,7 @@ class Siting {
     }
     cause.hint = "see whether upstream moved or removed the file, or whether the root is right";
     refuse(edit, State::missing, std::move(cause));
+    refused_[own_->edits.size() - 1].absent = links == 0;
   }
 
   void refuse_several(const Edit& edit, const std::vector<TreePath>& files) {
@@ -170,6 +188,9 @@ class Siting {
     refuse(edit, total < wanted ? State::drifted : State::ambiguous, std::move(cause));
     Finding& finding = refused_[own_->edits.size() - 1];
     finding.seen = total;
+    finding.absent =
+        there.empty() && std::all_of(absent.begin(), absent.end(),
+                                     [](const Judged& judged) { return judged.finding.absent; });
     finding.may_be_done = std::any_of(absent.begin(), absent.end(), [](const Judged& judged) {
       return judged.finding.may_be_done;
     });
@@ -212,8 +233,7 @@ std::vector<Finding> find_all(const SitedPatch& patch, const View& view, SourceC
     const auto refused = patch.refused.find(i);
     findings.push_back(refused != patch.refused.end() ? refused->second
                                                       : find_edit({*patch.patch, i, view, cache}));
-    findings.back().left_out =
-        !patch.patch->edits[i].optional.empty() && is_absent(findings.back());
+    findings.back().left_out = !patch.patch->edits[i].optional.empty() && findings.back().absent;
   }
   return findings;
 }

@@ -126,6 +126,21 @@ Finding judged(const Search& search, const Places& places) {
   return partial(search, places);
 }
 
+/// The first line of what git-lfs leaves in place of a file that it has not fetched.
+bool is_lfs_pointer(std::string_view bytes) {
+  return bytes.starts_with("version https://git-lfs.github.com/spec/");
+}
+
+/// Says whether an anchor that stands nowhere means that nothing of the edit is there: one end of a
+/// span may be, or the lines at another indentation, or a result that no bytes can show.
+bool is_certain_of_absence(const Search& search, const Finding& finding) {
+  const Anchor& anchor = search.edit.anchor;
+  const bool is_part_of_more = std::holds_alternative<SpanAnchor>(anchor) ||
+                               std::holds_alternative<DefinitionAnchor>(anchor);
+  return !is_part_of_more && !search.edit.indent && !finding.may_be_done &&
+         !is_lfs_pointer(search.text.bytes());
+}
+
 Finding judge(const Search& search) {
   const auto sides = sides_of(search.shape, search.text, search.within);
   if (const auto* fault = std::get_if<SearchFault>(&sides)) return given_up(search, *fault);
@@ -133,7 +148,15 @@ Finding judge(const Search& search) {
   const Places places{outside_of(all_old, all_results), outside_of(all_results, all_old)};
   Finding finding = judged(search, places);
   finding.seen = places.size();
+  finding.absent = finding.seen == 0 && is_certain_of_absence(search, finding);
   return finding;
+}
+
+/// Says whether a scope that is missing is nowhere: not in a branch that is not read, nor in text
+/// that does not parse.
+bool is_certain_of_absence(const ScopeFault& fault, const Scope& scope, const SourceText& text) {
+  return fault.kind == ScopeFault::Kind::missing && text.outline().syntax_errors.empty() &&
+         !skipped_definition(scope.path, text, Branches::all) && !is_lfs_pointer(text.bytes());
 }
 
 Finding find_one_anchor(const EditContext& context, const TextEdit& edit, const SourceText& text) {
@@ -146,7 +169,11 @@ Finding find_one_anchor(const EditContext& context, const TextEdit& edit, const 
   Search search{context, edit, text, std::get<Shape>(std::move(shape)), text.all()};
   if (edit.scope) {
     const auto place = place_of(*edit.scope, text);
-    if (const auto* fault = std::get_if<ScopeFault>(&place)) return scope_unfit(search, *fault);
+    if (const auto* fault = std::get_if<ScopeFault>(&place)) {
+      Finding finding = scope_unfit(search, *fault);
+      finding.absent = is_certain_of_absence(*fault, *edit.scope, text);
+      return finding;
+    }
     search.within = std::get<ByteRange>(place);
   }
   return judge(search);

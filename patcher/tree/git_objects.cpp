@@ -61,6 +61,18 @@ class Checkout {
 
   [[nodiscard]] git_repository* repository() const { return repository_; }
   [[nodiscard]] const std::optional<git_oid>& head() const { return head_; }
+  /// Whether every ancestor of the commit can be read: not in a shallow clone, whatever worktree of
+  /// it this is, nor where objects are lost.
+  [[nodiscard]] bool has_whole_history() const {
+    if (git_repository_is_shallow(repository_) != 0) return false;
+    git_revwalk* walk = nullptr;
+    if (git_revwalk_new(&walk, repository_) != 0) return false;
+    int step = git_revwalk_push(walk, &*head_);
+    git_oid id;
+    while (step == 0) step = git_revwalk_next(&id, walk);
+    git_revwalk_free(walk);
+    return step == GIT_ITEROVER;
+  }
 
  private:
   git_repository* repository_ = nullptr;
@@ -89,18 +101,18 @@ InHistory in_history(const std::string& root, const std::string& commit) {
   git_oid wanted;
   const bool is_id = git_oid_fromstr(&wanted, commit.c_str()) == 0;
   if (!checkout.head() || !is_id) return InHistory::cannot_tell;
-  if (git_oid_equal(&wanted, &*checkout.head()) != 0) return InHistory::yes;
-  git_commit* there = nullptr;
-  const int looked_up = git_commit_lookup(&there, checkout.repository(), &wanted);
-  git_commit_free(there);
-  const int descends =
-      looked_up == 0 ? git_graph_descendant_of(checkout.repository(), &*checkout.head(), &wanted)
-                     : looked_up;
-  if (descends == 1) return InHistory::yes;
-  // A repository that is not cut off has all ancestors of its commits.
-  const bool is_whole = git_repository_is_shallow(checkout.repository()) == 0;
-  const bool is_none = descends == 0 || looked_up == GIT_ENOTFOUND;
-  return is_whole && is_none ? InHistory::no : InHistory::cannot_tell;
+  git_object* there = nullptr;
+  const int looked_up = git_object_lookup(&there, checkout.repository(), &wanted, GIT_OBJECT_ANY);
+  const bool is_commit = looked_up == 0 && git_object_type(there) == GIT_OBJECT_COMMIT;
+  git_object_free(there);
+  if (is_commit && git_oid_equal(&wanted, &*checkout.head()) != 0) return InHistory::yes;
+  if (is_commit &&
+      git_graph_descendant_of(checkout.repository(), &*checkout.head(), &wanted) == 1) {
+    return InHistory::yes;
+  }
+  // Only where every ancestor is there is it certain that the commit is none of them.
+  const bool is_none = is_commit || looked_up == GIT_ENOTFOUND;
+  return is_none && checkout.has_whole_history() ? InHistory::no : InHistory::cannot_tell;
 }
 
 }  // namespace patcher

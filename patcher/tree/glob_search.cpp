@@ -85,8 +85,9 @@ Status GlobSearch::list(int folder, const std::string& path) {
 }
 
 Status GlobSearch::take(int folder, const std::string& path, const std::string& name) {
+  // What git or this tool keeps for itself, here and in a tree that lies in this one.
   const auto below = TreePath::parse(joined(path, name));
-  if (!below) return {};  // What git or this tool keeps for itself.
+  if (!below || name == ".patcher") return {};
   const auto full = TreePath::parse(joined(at_, below->str()));
   if (!full) return {};
   if (++names_ > kMostNames) return too_wide(fmt::format("goes through {} names", kMostNames));

@@ -247,5 +247,186 @@ TEST(GlobAsFile, CatchesNoLinks) {
   EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
 }
 
+/// What `status` calls the one patch of `box`.
+std::string state_in(const Sandbox& box) {
+  const auto json = nlohmann::json::parse(box.run("status m.yaml --format json").out);
+  return json.at("patches").at(0).at("state");
+}
+
+TEST(OptionalEdit, WhosePlaceAnEarlierPatchTookIsAConflict) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml", "q.yaml"})},
+                     {"p.yaml", patch_text("p", "- {file: a, find: V=1, replace: V=2}\n")},
+                     {"q.yaml", patch_text("q",
+                                           "- {file: a, find: W=1, replace: W=2}\n"
+                                           "- {file: a, find: V=1, insert_after: X=1, "
+                                           "optional: newer bases have no V}\n")},
+                     {"tree/a", "V=1\nW=1\n"}});
+  const Snapshot before = box.snapshot();
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err,
+              HasSubstr("error: optional edit 1 fits only without an earlier patch, which changed "
+                        "its place: it may not be left out for that [patch-conflict]"));
+  EXPECT_EQ(box.snapshot(), before);
+}
+
+TEST(OptionalEdit, ThatFitsLaterMakesThePatchOutdated) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: a, find: V=1, replace: V=2}\n"
+                                           "- {file: b, find: W=1, replace: W=2, optional: "
+                                           "newer bases have no b}\n")},
+                     {"tree/a", "V=1\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/b", "W=1\n");
+
+  EXPECT_EQ(state_in(box), "outdated");
+  EXPECT_EQ(box.run("apply m.yaml").exit, 1);
+  EXPECT_EQ(box.run("apply m.yaml --upgrade").exit, 0);
+  EXPECT_EQ(box.read("tree/b"), "W=2\n");
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/b"), "W=1\n");
+}
+
+TEST(OptionalPatch, WithAGlobThatCatchesNothingCanBeLocked) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: a, find: V=1, replace: V=2}\n"
+                                           "- {file: 'y*', find: W=1, replace: W=2, optional: "
+                                           "newer bases have no y}\n")},
+                     {"tree/a", "V=1\n"}});
+
+  EXPECT_EQ(box.run("lock m.yaml").exit, 0);
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+}
+
+struct Doubt {
+  const char* name;
+  const char* file;
+  const char* bytes;
+  const char* edit;
+};
+
+class DoubtfulAbsence : public ::testing::TestWithParam<Doubt> {};
+
+TEST_P(DoubtfulAbsence, IsNotLeftOut) {
+  const Doubt& doubt = GetParam();
+  const Sandbox box({{"m.yaml", manifest_of_entries({"{patch: p.yaml, optional: may go}"})},
+                     {"p.yaml", patch_text("p", "- {file: " + std::string(doubt.file) + ", " +
+                                                    doubt.edit + "}\n")},
+                     {std::string("tree/") + doubt.file, doubt.bytes}});
+  const Snapshot before = box.snapshot();
+
+  EXPECT_EQ(box.run("apply m.yaml").exit, 1);
+  EXPECT_EQ(box.snapshot(), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, DoubtfulAbsence,
+    ::testing::Values(
+        Doubt{"SpanEnd", "f.py", "a = 1\n", "span: {from: a = 1, to: z = 9}, replace: q = 1"},
+        Doubt{"RegionEnd", "f", "a\n", "scope: {from: a, to: z}, find: b, replace: c"},
+        Doubt{"Broken", "f.py", "def f(x)\n    a = 1\n", "scope: f, find: a = 1, replace: a = 2"},
+        Doubt{"Branch", "f.cpp", "#if 0\nint g() { return 1; }\n#endif\n",
+              "scope: g, find: return 2;, replace: return 3;"},
+        Doubt{"Indent", "f.py", "    a = 1\n", "indent: 8, find: a = 1, replace: a = 2"},
+        Doubt{"Deletion", "f", "a\n", "find_regex: xyz, replace: ''"},
+        Doubt{"Unfetched", "f", "version https://git-lfs.github.com/spec/v1\n",
+              "find: b, replace: c"}),
+    [](const auto& instance) { return std::string(instance.param.name); });
+
+TEST(When, CannotBeToldFromAFileThatChangedUnderAPatch) {
+  const Sandbox box(
+      {{"m.yaml", manifest_of_entries({"{patch: p.yaml, when: {file: a, absent: Fast}}",
+                                       "{patch: q.yaml, when: {file: a, present: Fast}}"})},
+       {"p.yaml", patch_text("p", "- {file: a, find: V=1, insert_after: Fast=1}\n")},
+       {"q.yaml", patch_text("q", "- {file: a, find: W=1, replace: W=2}\n")},
+       {"tree/a", "V=1\nW=1\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/a", "V=1\nFast=3\nW=1\n");
+  const Snapshot before = box.snapshot();
+
+  for (const std::string command : {"apply m.yaml", "apply m.yaml --only q", "revert m.yaml"}) {
+    EXPECT_EQ(box.run(command).exit, 1) << command;
+  }
+  EXPECT_THAT(box.run("apply m.yaml --only q").err,
+              HasSubstr("whether the patch is for this base cannot be told: 'a' changed since a "
+                        "recorded patch wrote it"));
+  EXPECT_EQ(box.snapshot(), before);
+}
+
+TEST(When, CannotBeToldThroughALink) {
+  const Sandbox box(two_patches("{patch: q.yaml, when: {file: l, present: V}}"));
+  std::filesystem::create_symlink("a", box.root() / "tree/l");
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 5);
+  EXPECT_THAT(refused.err, HasSubstr("[unsafe-link]"));
+}
+
+TEST(When, TakesTheVariantForTheBaseThatTheTreeMovedTo) {
+  const Sandbox box(
+      {{"m.yaml", manifest_of_entries({"{patch: p.yaml, when: {file: c, present: old}}",
+                                       "{patch: q.yaml, when: {file: c, present: new}}"})},
+       {"p.yaml", patch_text("p", "- {file: a, find: V=1, replace: V=2}\n")},
+       {"q.yaml", patch_text("q", "- {file: a, find: V=1, replace: V=3}\n")},
+       {"tree/a", "V=1\n"},
+       {"tree/c", "old\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/c", "new\n");
+
+  EXPECT_EQ(box.run("apply m.yaml").exit, 1);
+  EXPECT_EQ(box.run("apply m.yaml --upgrade").exit, 0);
+  EXPECT_EQ(box.read("tree/a"), "V=3\n");
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/a"), "V=1\n");
+}
+
+TEST(GlobAsFile, ThatCatchesMoreThanBeforeMakesThePatchOutdated) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p", "- {file: 'e/*', find: V=1, replace: V=2}\n")},
+                     {"tree/e/a", "V=1\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/e/b", "V=1\n");
+
+  EXPECT_EQ(state_in(box), "outdated");
+  EXPECT_EQ(box.run("apply m.yaml").exit, 1);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/e/a"), "V=1\n");
+}
+
+TEST(GlobAsFile, LocksAFileWithAGlobsSignsInItsName) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p", "- {file: 'e/*', find: V=1, replace: V=2}\n")},
+                     {"tree/e/[id].py", "V=1\n"}});
+
+  EXPECT_EQ(box.run("lock m.yaml").exit, 0);
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+}
+
+TEST(GlobAsFile, RefusesANameThatNoRecordCanHold) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p", "- {file: 'e/*', find: V=1, replace: V=2}\n")},
+                     {"tree/e/\xff", "V=1\n"}});
+
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_THAT(refused.err, HasSubstr("catches a name that is not UTF-8"));
+}
+
+TEST(GlobAsFile, LooksIntoNoRecordOfATreeInside) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: 'sub/*', find_text: V=1, replace: V=2, "
+                                           "count: 1}\n")},
+                     {"tree/sub/a", "V=1\n"},
+                     {"tree/sub/.patcher/record.json", "V=1\n"}});
+
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/sub/.patcher/record.json"), "V=1\n");
+}
+
 }  // namespace
 }  // namespace patcher::testing

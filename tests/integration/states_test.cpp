@@ -96,6 +96,19 @@ TEST(Modified, AFileOfWhichOnlyTheModeIsStillThePatchsIsNamed) {
                       "0644\n")));
 }
 
+TEST(Modified, OnAnotherBaseIsToldTheWayOut) {
+  const Sandbox box(two_edits());
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/f", "a\nnew\n");
+  box.write("tree/g", "c\nnew\n");
+
+  EXPECT_THAT(box.run("apply m.yaml").err,
+              HasSubstr("or, if the tree was taken to another base since, so that nothing of its "
+                        "patches stands in it, remove '.patcher' from its root and apply anew"));
+  std::filesystem::remove_all(box.root() / "tree/.patcher");
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+}
+
 TEST(Unrecorded, ATreeUnderANewNameSaysUnderWhichItWasApplied) {
   const Sandbox box(two_edits());
   ASSERT_EQ(box.run("apply m.yaml").exit, 0);

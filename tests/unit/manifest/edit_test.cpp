@@ -205,5 +205,15 @@ TEST(Edit, TakesOneAnchorInTwoScopes) {
                   .empty());
 }
 
+TEST(Edit, WarnsOfAReferenceThatStandsForItself) {
+  const auto warned = [](const std::string& edit) {
+    return findings_of(patch_with("  - {file: a.py, find_regex: 'a(b)', " + edit + "}\n")).size();
+  };
+  EXPECT_EQ(warned("replace: 'c$1'"), 1U);
+  EXPECT_EQ(warned("replace: 'c\\1', expand: true"), 1U);
+  EXPECT_EQ(warned("replace: 'c$1', expand: true"), 0U);
+  EXPECT_EQ(warned("replace: 'cost: $'"), 0U);
+}
+
 }  // namespace
 }  // namespace patcher

@@ -125,5 +125,14 @@ TEST(Scalars, SuggestAValueOfAClosedSet) {
   EXPECT_EQ(found.hint, "did you mean 'submitted'?");
 }
 
+TEST(Scalar, OfCodeWithACommentBehindItIsWarnedOf) {
+  const Diagnostics found = findings_of(
+      patch_with("  - file: a.py\n    find: x = 1  # noqa\n    replace: 'x = 2'  # ok\n"));
+
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].severity, Severity::warning);
+  EXPECT_EQ(seen(found[0]), (Seen{Code::invalid_manifest, 9, 11}));
+}
+
 }  // namespace
 }  // namespace patcher

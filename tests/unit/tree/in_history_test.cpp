@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "patcher/tree/worktree.hpp"
@@ -75,6 +77,40 @@ TEST(InHistory, CannotBeToldWhereItIsCutOff) {
 
   EXPECT_EQ(in_history(clone, second), InHistory::yes);
   EXPECT_EQ(in_history(clone, first), InHistory::cannot_tell);
+}
+
+TEST(InHistory, CannotBeToldInAWorktreeOfACutOffClone) {
+  const Repository origin;
+  const std::string first = origin.commit();
+  static_cast<void>(origin.commit());
+  const TemporaryFolder folder;
+  const std::string clone = (folder / "clone").string();
+  origin.git("clone -q --depth 1 file://" + origin.path() + " " + clone);
+  origin.git("-C " + clone + " worktree add -q --detach ../tree");
+
+  EXPECT_EQ(in_history((folder / "tree").string(), first), InHistory::cannot_tell);
+}
+
+TEST(InHistory, CannotBeToldWhereObjectsAreLost) {
+  const Repository repository;
+  const std::string first = repository.commit();
+  static_cast<void>(repository.commit());
+  static_cast<void>(repository.commit());
+  std::filesystem::remove(repository.path() + "/.git/objects/" + first.substr(0, 2) + "/" +
+                          first.substr(2));
+
+  EXPECT_EQ(in_history(repository.path(), first), InHistory::cannot_tell);
+}
+
+TEST(InHistory, CannotBeToldOfATag) {
+  const Repository repository;
+  static_cast<void>(repository.commit());
+  repository.git("tag -a -m t v1");
+  repository.git("rev-parse v1 > id");
+  std::string tag;
+  std::ifstream(repository.path() + "/id") >> tag;
+
+  EXPECT_EQ(in_history(repository.path(), tag), InHistory::cannot_tell);
 }
 
 TEST(InHistory, CannotBeToldWithoutARepository) {

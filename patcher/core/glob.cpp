@@ -29,7 +29,13 @@ bool matches_with_fewer(const std::string& glob, const std::string& path, std::s
 }  // namespace
 
 bool catches(const std::string& glob, const std::string& path) {
-  return matches_with_fewer(glob, path, 0);
+  // Twice the same says no more than once.
+  constexpr std::string_view kTwice = "**/**/";
+  std::string plain = glob;
+  for (std::size_t at = plain.find(kTwice); at != std::string::npos; at = plain.find(kTwice, at)) {
+    plain.erase(at, kAnyFolders.size());
+  }
+  return matches_with_fewer(plain, path, 0);
 }
 
 bool is_glob(std::string_view path) {

@@ -28,6 +28,8 @@ TEST(Glob, MayHaveNoFolderWhereTwoStarsStand) {
   EXPECT_TRUE(catches("ops/**/mla.py", "ops/mla.py"));
   EXPECT_TRUE(catches("**/ops/**/mla.py", "ops/x/mla.py"));
   EXPECT_TRUE(catches("**/ops/**/mla.py", "x/ops/mla.py"));
+  EXPECT_TRUE(catches("ops/**/**/**/mla.py", "ops/x/mla.py"));
+  EXPECT_TRUE(catches("ops/**/**/**/mla.py", "ops/mla.py"));
   EXPECT_FALSE(catches("**/mla.py", "xmla.py"));
   EXPECT_FALSE(catches("a**/mla.py", "amla.py"));
 }

@@ -85,7 +85,7 @@ class Assessment {
   void replay_found();
   void judge(const Patch& patch);
   void judge_excluded(const Patch& patch, const Exclusion& exclusion);
-  void add_conflicts(const Patch& patch, const PatchFinding& finding, Diagnostics& why) const;
+  void add_conflicts(const PatchFinding& finding, Verdict& verdict) const;
   void judge_orphans();
   [[nodiscard]] Verdict verdict_of_outdated(const Patch& patch) const;
   [[nodiscard]] Verdict verdict_of_layer(const Patch& patch, const Layer& layer) const;
@@ -101,7 +101,6 @@ class Assessment {
   [[nodiscard]] bool is_recorded(const std::string& id) const;
   [[nodiscard]] bool may_be_another_base(const Patch& patch) const;
   [[nodiscard]] bool is_unrecorded(const Patch& patch) const;
-  /// The manifest's patches for this base, in its order.
   [[nodiscard]] std::vector<const Patch*> patches() const;
   /// Why the manifest's patch that `recorded` is of is not for this base, if it is not.
   [[nodiscard]] Exclusions::const_iterator exclusion_of(const RecordedPatch& recorded) const;

@@ -92,6 +92,7 @@ void Assessment::judge(const Patch& patch) {
   if (yields_to_evidence(*verdict.outcome.state)) {
     if (const Claim* claim = holding_evidence(patch, bare_, job_.cache)) {
       verdict.outcome.state = State::obsolete;
+      verdict.outcome.left_out.clear();
       verdict.why.insert(verdict.why.begin(), obsolete_error(patch, *claim));
     }
   }
@@ -119,6 +120,7 @@ Verdict Assessment::verdict_of_layer(const Patch& patch, const Layer& layer) con
     verdict.outcome.edits[i].places = places_after(
         {found_, index, job_.cache}, file_of(finding.patch->edits[i]), finding.edits[i].anchors);
   }
+  add_conflicts(finding, verdict);
   if (!stands_out_of_order(layer)) return verdict;
   verdict.outcome = outcome_of(patch, State::outdated);
   if (job_.upgrade == Upgrade::yes) return verdict;
@@ -230,7 +232,7 @@ Verdict Assessment::verdict_of_planned(const Patch& patch) const {
   if (verdict.outcome.state == State::partial) {
     verdict.why.insert(verdict.why.begin(), partial_error(patch, verdict.outcome));
   }
-  add_conflicts(patch, finding, verdict.why);
+  add_conflicts(finding, verdict);
   if (is_sound(finding)) return verdict;
   explain_unfit({planned_, index, found_.end, job_.cache}, verdict);
   return verdict;

@@ -12,6 +12,52 @@
 #include "patcher/plan/relations.hpp"
 
 namespace patcher {
+namespace {
+
+/// For a patch of which it cannot be told whether it is for this base.
+Diagnostic undecided_error(const Patch& patch) {
+  Diagnostic diagnostic =
+      about(patch, Code::modified,
+            fmt::format("whether the patch is for this base cannot be told: '{}' changed since a "
+                        "recorded patch wrote it",
+                        patch.when->claim->file.str()),
+            "settle the patch that reads 'modified' first");
+  diagnostic.where = patch.when->where;
+  diagnostic.lines = patch.when->lines;
+  return diagnostic;
+}
+
+/// For the optional edit at `index`, whose place the base has and an earlier patch took.
+Diagnostic taken_error(const Patch& patch, std::size_t index) {
+  Diagnostic diagnostic =
+      about(patch, index, Code::patch_conflict,
+            fmt::format("optional edit {} fits only without an earlier patch, which changed its "
+                        "place: it may not be left out for that",
+                        patch.edits[index].number));
+  diagnostic.hint = "write it for the text that the earlier patch leaves, or drop it";
+  return diagnostic;
+}
+
+/// `before`, which an applied patch found, without the files that its globs and optional edits may
+/// be about and that it did not write.
+View without_unwritten(const Patch& patch, const PatchStep& wrote, const View& before) {
+  View view = before;
+  const auto forget = [&](const TreePath& path) {
+    if (!wrote.files.contains(path)) view.put(path, Entry{});
+  };
+  for (const Edit& edit : patch.edits) {
+    if (!has_glob(edit)) {
+      if (!edit.optional.empty()) forget(file_of(edit));
+      continue;
+    }
+    const auto caught = before.match(file_of(edit).str());
+    if (!caught) continue;
+    for (const Match& match : *caught) forget(match.path);
+  }
+  return view;
+}
+
+}  // namespace
 
 /// Conditions are judged without what the record knows of, so that no patch can exclude itself.
 void Assessment::exclude_by_bytes() {
@@ -22,13 +68,16 @@ void Assessment::exclude_by_bytes() {
 
 void Assessment::exclude_by_bytes(const Patch& patch) {
   const Claim& claim = *patch.when->claim;
-  Result<Entry> entry = stack_.base.look(claim.file);
+  const Result<Entry> entry = stack_.base.look(claim.file);
   Diagnostics errors;
-  if (!entry) errors = std::move(entry).error().diagnostics();
+  if (!entry) errors = entry.error().diagnostics();
   if (stack_.broken.contains(claim.file)) errors.push_back(undecided_error(patch));
   if (errors.empty()) {
     const auto why = why_not(claim, stack_.base, job_.cache);
-    if (why) job_.excluded.try_emplace(&patch, Exclusion{why->message});
+    if (!why) return;
+    // A file that is gone may have been moved, with the patch's own place in it.
+    const Severity told_as = entry->is_file() ? Severity::note : Severity::warning;
+    job_.excluded.try_emplace(&patch, Exclusion{why->message, {}, told_as});
     return;
   }
   // What is recorded was for this base when it was applied.
@@ -36,28 +85,34 @@ void Assessment::exclude_by_bytes(const Patch& patch) {
   job_.excluded.insert_or_assign(&patch, Exclusion{"that cannot be told", std::move(errors)});
 }
 
-/// A glob catches more now, or an optional edit fits that was left out.
+/// A glob catches more now, or an optional edit fits that was left out. What the record says must
+/// be what the patch did all the same: it is undone by it.
 void Assessment::find_moved_on() {
   for (const Patch* patch : patches()) {
     const Layer* layer = layer_of(patch->id);
+    if (layer == nullptr || layer->recorded.revision != patch->revision) continue;
     const bool may_move =
         std::any_of(patch->edits.begin(), patch->edits.end(),
                     [](const Edit& edit) { return has_glob(edit) || !edit.optional.empty(); });
-    if (!may_move || layer == nullptr || layer->recorded.revision != patch->revision) continue;
+    if (!may_move) continue;
     const auto placed = std::find_if(found_.items.begin(), found_.items.end(),
                                      [&](const Placed& p) { return p.item.layer == layer; });
-    const PatchFinding finding = find_patch(*patch, placed->before, job_.cache);
-    if (!is_sound(finding) || !makes(*finding.step, layer->exact)) moved_on_.insert(patch);
+    const auto does_it = [&](const View& view) {
+      const PatchFinding finding = find_patch(*patch, view, job_.cache);
+      return is_sound(finding) && makes(*finding.step, layer->exact);
+    };
+    const bool has_moved = !does_it(placed->before) &&
+                           does_it(without_unwritten(*patch, layer->exact, placed->before));
+    if (has_moved) moved_on_.insert(patch);
   }
 }
 
 /// An optional edit may be left out because the base has nothing of it, not because an earlier
 /// patch took it.
-void Assessment::add_conflicts(const Patch& patch, const PatchFinding& finding,
-                               Diagnostics& why) const {
+void Assessment::add_conflicts(const PatchFinding& finding, Verdict& verdict) const {
   const auto is_left_out = [](const Finding& edit) { return edit.left_out; };
   if (std::none_of(finding.edits.begin(), finding.edits.end(), is_left_out)) return;
-  const PatchFinding alone = find_patch(patch, bare_, job_.cache);
+  const PatchFinding alone = find_patch(*verdict.patch, bare_, job_.cache);
   for (std::size_t i = 0; i < finding.edits.size(); ++i) {
     if (!finding.edits[i].left_out) continue;
     const std::size_t number = finding.patch->edits[i].number;
@@ -65,7 +120,12 @@ void Assessment::add_conflicts(const Patch& patch, const PatchFinding& finding,
     for (std::size_t k = 0; k < alone.edits.size(); ++k) {
       is_there |= alone.patch->edits[k].number == number && !alone.edits[k].absent;
     }
-    if (is_there) why.push_back(taken_error(*finding.patch, i));
+    if (!is_there) continue;
+    std::erase_if(verdict.why, [&](const Diagnostic& why) {
+      return why.code == Code::left_out && why.edit == number;
+    });
+    verdict.why.push_back(taken_error(*finding.patch, i));
+    verdict.outcome.edits[i].left_out.clear();
   }
 }
 
@@ -79,7 +139,7 @@ void Assessment::judge_excluded(const Patch& patch, const Exclusion& exclusion) 
   Diagnostic note =
       about(patch, Code::left_out,
             fmt::format("patch '{}' is not for this base: {}", patch.id, exclusion.reason), {});
-  note.severity = Severity::note;
+  note.severity = exclusion.told_as;
   verdicts_.push_back({&patch, outcome_of(patch, State::excluded), {std::move(note)}});
   verdicts_.back().outcome.left_out = exclusion.reason;
 }

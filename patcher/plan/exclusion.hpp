@@ -14,6 +14,7 @@ struct Patch;
 struct Exclusion {
   std::string reason;
   Diagnostics errors = {};  ///< Not empty where it cannot be told.
+  Severity told_as = Severity::note;
 };
 
 /// Patches that are not for this base.

@@ -189,28 +189,6 @@ Diagnostic renamed_tree_error(const Patch& patch, const RecordedPatch& recorded,
           manifest.name, recorded.tree));
 }
 
-Diagnostic undecided_error(const Patch& patch) {
-  Diagnostic diagnostic =
-      about(patch, Code::modified,
-            fmt::format("whether the patch is for this base cannot be told: '{}' changed since a "
-                        "recorded patch wrote it",
-                        patch.when->claim->file.str()),
-            "mend what the patch that wrote it is told, then run again");
-  diagnostic.where = patch.when->where;
-  diagnostic.lines = patch.when->lines;
-  return diagnostic;
-}
-
-Diagnostic taken_error(const Patch& patch, std::size_t index) {
-  Diagnostic diagnostic =
-      about(patch, index, Code::patch_conflict,
-            fmt::format("optional edit {} fits only without an earlier patch, which changed its "
-                        "place: it may not be left out for that",
-                        patch.edits[index].number));
-  diagnostic.hint = "write it for the text that the earlier patch leaves, or drop it";
-  return diagnostic;
-}
-
 Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome) {
   Diagnostic diagnostic = about(patch, Code::partly_applied,
                                 "some edits of this patch are done already, others are not",

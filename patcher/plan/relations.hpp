@@ -13,10 +13,6 @@ namespace patcher {
 /// For a patch that this manifest applied when the tree had another name.
 [[nodiscard]] Diagnostic renamed_tree_error(const Patch& patch, const RecordedPatch& recorded,
                                             const Manifest& manifest);
-/// For a patch of which it cannot be told whether it is for this base.
-[[nodiscard]] Diagnostic undecided_error(const Patch& patch);
-/// For the optional edit at `index`, whose place the base has and an earlier patch took.
-[[nodiscard]] Diagnostic taken_error(const Patch& patch, std::size_t index);
 /// Names the edits that are done and those that are not.
 [[nodiscard]] Diagnostic partial_error(const Patch& patch, const PatchOutcome& outcome);
 [[nodiscard]] Diagnostic unprovable_error(const Patch& patch);

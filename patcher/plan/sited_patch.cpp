@@ -27,6 +27,12 @@ struct Judged {
   Finding finding;
 };
 
+/// Says whether a file has no place of the edit. A scope that cannot be told may have one.
+bool counts_zero(const Finding& finding) {
+  const bool in_vain = has_no_place(finding);
+  return in_vain && (finding.absent || finding.diagnostics.front().code == Code::anchor_not_found);
+}
+
 /// Makes the edits of one patch for what its globs catch in one view.
 class Siting {
  public:
@@ -99,7 +105,7 @@ class Siting {
     bool can_be_told = true;
     for (const TreePath& path : files) {
       Judged judged{path, judge(edit, path)};
-      const bool has_none = has_no_place(judged.finding);
+      const bool has_none = counts_zero(judged.finding);
       can_be_told = can_be_told && (has_none || judged.finding.seen > 0);
       (has_none ? absent : there).push_back(std::move(judged));
     }

@@ -155,8 +155,13 @@ Finding judge(const Search& search) {
 /// Says whether a scope that is missing is nowhere: not in a branch that is not read, nor in text
 /// that does not parse.
 bool is_certain_of_absence(const ScopeFault& fault, const Scope& scope, const SourceText& text) {
+  if (is_lfs_pointer(text.bytes())) return false;
+  if (fault.kind == ScopeFault::Kind::line_missing) {
+    // A region that begins and does not end may be there.
+    return fault.line == scope.region->from && fault.line != scope.region->to;
+  }
   return fault.kind == ScopeFault::Kind::missing && text.outline().syntax_errors.empty() &&
-         !skipped_definition(scope.path, text, Branches::all) && !is_lfs_pointer(text.bytes());
+         !skipped_definition(scope.path, text, Branches::all);
 }
 
 Finding find_one_anchor(const EditContext& context, const TextEdit& edit, const SourceText& text) {

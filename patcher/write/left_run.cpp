@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "patcher/write/bytecode.hpp"
@@ -41,12 +39,6 @@ bool is_absent(const Result<std::unique_ptr<Worktree>>& opened) {
 bool is_empty(const Worktree& root, FileSystem& files) {
   std::vector<std::string> names;
   return files.list_folder(root.descriptor(), names) == 0 && names.empty();
-}
-
-/// The tree and the folder in it that a root's name is of.
-std::pair<std::string, std::string> parts_of(const std::string& name) {
-  const std::size_t colon = std::min(name.find(':'), name.size());
-  return {name.substr(0, colon), name.substr(std::min(colon + 1, name.size()))};
 }
 
 /// Whether `found` is what the root at `seat` has of the run of `journal`.
@@ -141,8 +133,8 @@ Status LeftRun::give_up(const Seat& seat) {
                     .code = Code::recovered,
                     .message = fmt::format("\"{}\" (tree '{}') was given up: whatever that run "
                                            "left there stays as it is",
-                                           seat.path, parts_of(seat.name).first),
-                    .tree = parts_of(seat.name).first});
+                                           seat.path, seat.tree()),
+                    .tree = seat.tree()});
   return {};
 }
 
@@ -160,7 +152,7 @@ Result<const Worktree*> LeftRun::given_at(const Seat& seat) const {
 Result<const Worktree*> LeftRun::member_at(const Seat& seat) {
   auto given = given_at(seat);
   if (!given || *given != nullptr) return given;
-  auto opened = Worktree::open(seat.path, files_, parts_of(seat.name).second);
+  auto opened = Worktree::open(seat.path, files_, seat.folder());
   if (is_absent(opened)) return static_cast<const Worktree*>(nullptr);
   if (!opened) return std::move(opened).error();
   const auto found = journal_in(**opened);
@@ -187,59 +179,13 @@ Result<bool> LeftRun::add(const Worktree& root, const Seat& seat) {
   auto found = journal_in(root);
   if (!found) return std::move(found).error();
   if (!is_of(*found, journal_, seat.number)) return false;
-  Folder& top = folders_.root(root, parts_of(seat.name).first);
+  Folder& top = folders_.root(root, seat.tree());
   auto own = folders_.child(top, std::string(kOwnFolder));
   if (!own) return std::move(own).error();
   if (seats_.empty()) stage_ = (*found)->stage;
   seats_.push_back({*own, (*found)->stage});
   left_.push_back({*own, std::move((*found)->journal)});
   return true;
-}
-
-/// The error for a root of the run that is lost.
-Diagnostic LeftRun::lost(const Seat& seat, std::string_view how) const {
-  const std::string what =
-      seat.number == 0
-          ? fmt::format("and only \"{}\" says whether it is to be undone or finished, which {}",
-                        seat.path, how)
-          : fmt::format("that wrote in \"{}\" as well, which {}", seat.path, how);
-  return {.code = Code::interrupted,
-          .message = fmt::format("a run was interrupted here {}", what),
-          .tree = parts_of(seat.name).first,
-          .target = {.file = own_path(*found_in_, kJournalFile)},
-          .notes = notes_on_given(seat),
-          .hint = way_back(seat)};
-}
-
-std::string LeftRun::way_back(const Seat& seat) const {
-  if (stage_ == Stage::settled) {
-    return fmt::format(
-        "bring that folder back or mount it; that run had nothing under way but its "
-        "journals, so that where the folder was moved or is gone, '--give-up {}' "
-        "loses nothing",
-        seat.path);
-  }
-  return fmt::format(
-      "bring that folder back, mount it, or name its new place with '--root "
-      "{}=DIR'; only if it is gone for good, go on without it: '--give-up {}'",
-      seat.name, seat.path);
-}
-
-/// Which of the given roots cannot be the one that is looked for.
-std::vector<Note> LeftRun::notes_on_given(const Seat& seat) const {
-  std::vector<Note> notes;
-  for (const Worktree* root : given_) {
-    std::error_code unseen;
-    const bool is_named = std::filesystem::equivalent(root->root(), seat.path, unseen);
-    const auto found = journal_in(*root);
-    const bool has_it = found && *found && (*found)->journal.run == journal_.run;
-    if (!has_it && !is_named)
-      notes.push_back({fmt::format("\"{}\" has no journal of that run", root->root())});
-    if (has_it && is_named)
-      notes.push_back({fmt::format(R"("{}" is what was "{}" in that run)", root->root(),
-                                   (*found)->journal.roots[(*found)->journal.seat])});
-  }
-  return notes;
 }
 
 /// Which way it goes. Without its first root that is told by what the others show.

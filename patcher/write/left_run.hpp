@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,12 @@ class LeftRun {
     std::size_t number;
     const std::string& path;
     const std::string& name;
+
+    /// Its name is its tree's, and behind a colon the folder of the tree that it is.
+    [[nodiscard]] std::string tree() const { return name.substr(0, name.find(':')); }
+    [[nodiscard]] std::string folder() const {
+      return name.substr(std::min(tree().size() + 1, name.size()));
+    }
   };
   [[nodiscard]] Status take(const Seat& seat);
   [[nodiscard]] Status give_up(const Seat& seat);

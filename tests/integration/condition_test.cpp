@@ -268,6 +268,7 @@ TEST(OptionalEdit, WhosePlaceAnEarlierPatchTookIsAConflict) {
   EXPECT_THAT(refused.err,
               HasSubstr("error: optional edit 1 fits only without an earlier patch, which changed "
                         "its place: it may not be left out for that [patch-conflict]"));
+  EXPECT_THAT(refused.err, ::testing::Not(HasSubstr("[left-out]")));
   EXPECT_EQ(box.snapshot(), before);
 }
 
@@ -426,6 +427,53 @@ TEST(GlobAsFile, LooksIntoNoRecordOfATreeInside) {
 
   EXPECT_EQ(box.run("apply m.yaml").exit, 0);
   EXPECT_EQ(box.read("tree/sub/.patcher/record.json"), "V=1\n");
+}
+
+TEST(GlobAsFile, OfARecordThatIsNotWhatThePatchDoesIsNotUndone) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p", "- {file: 'e/*', find: V=1, replace: V=2}\n")},
+                     {"tree/e/a", "V=1\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  std::string record = box.read("tree/.patcher/record.json");
+  record.replace(record.find("\"made_folders\": []"), 18, "\"made_folders\": [\"empty\"]");
+  box.write("tree/.patcher/record.json", record);
+  std::filesystem::create_directories(box.root() / "tree/empty");
+
+  EXPECT_EQ(state_in(box), "ambiguous");
+  EXPECT_EQ(box.run("revert m.yaml").exit, 1);
+  EXPECT_TRUE(box.exists("tree/empty"));
+  EXPECT_EQ(box.read("tree/e/a"), "V=2\n");
+}
+
+TEST(GlobAsFile, CountsNoFileForNothingWhoseScopeCannotBeTold) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: '*.py', scope: f, find: V = 1, replace: "
+                                           "V = 2, count: 1}\n")},
+                     {"tree/a.py", "def f():\n    V = 1\n"},
+                     {"tree/b.py", "def f()\n    V = 1\n"}});
+  const Snapshot before = box.snapshot();
+
+  EXPECT_EQ(box.run("apply m.yaml").exit, 1);
+  EXPECT_EQ(box.snapshot(), before);
+}
+
+TEST(OptionalPatch, ThatIsObsoleteIsNotTakenForLeftOut) {
+  Files files = two_patches(kOptional);
+  files["q.yaml"] = patch_text("q", "- {file: b, find: W=1, replace: W=2}\n",
+                               "obsolete_if:\n- {file: a, present: V=1}\n");
+  const Sandbox box(files);
+
+  EXPECT_EQ(box.run("status m.yaml --require pristine").exit, 1);
+  EXPECT_THAT(box.run("apply m.yaml").err, HasSubstr("[obsolete]"));
+  EXPECT_EQ(box.read("tree/a"), "V=1\n");
+}
+
+TEST(When, OfAFileThatIsGoneIsAWarning) {
+  const Sandbox box(two_patches("{patch: q.yaml, when: {file: gone, absent: x}}"));
+
+  EXPECT_THAT(box.run("apply m.yaml").err,
+              HasSubstr("warning: patch 'q' is not for this base: 'gone' is no file"));
 }
 
 }  // namespace

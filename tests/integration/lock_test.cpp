@@ -340,5 +340,16 @@ TEST(LockOneTree, RefusesToKeepWhatChanged) {
   EXPECT_EQ(box.read("m.lock.yaml"), before);
 }
 
+TEST(Lock, ThatIsFreshHasWhatAKilledRunLeftRemoved) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p", "- {file: f, find: V=1, replace: V=2}\n")},
+                     {"tree/f", "V=1\n"}});
+  ASSERT_EQ(box.run("lock m.yaml").exit, 0);
+  box.write(".patcher-m.lock.yaml", "half");
+
+  EXPECT_EQ(box.run("lock m.yaml").exit, 0);
+  EXPECT_FALSE(box.exists(".patcher-m.lock.yaml"));
+}
+
 }  // namespace
 }  // namespace patcher::testing

@@ -125,6 +125,9 @@ class Set {
     }
     return text;
   }
+  void write(const std::string& file, const std::string& bytes) const {
+    folder_.write(file, bytes);
+  }
   [[nodiscard]] const std::string& before() const { return before_; }
   [[nodiscard]] const std::string& after() const { return after_; }
   [[nodiscard]] bool is_whole(const std::string& contents) const {
@@ -249,14 +252,16 @@ bool survives(const Disturbed& disturbed, const Fault& fault, std::size_t k,
 
 class Faults : public testing::TestWithParam<Disturbed> {
  protected:
-  /// Of larger sets every third call, unless PATCHER_EVERY_KILL asks for all.
+  /// Larger sets are killed at every third call, unless PATCHER_EVERY_KILL asks for every call and
+  /// every fault.
   static std::size_t stride() {
     const bool all = GetParam().files == 1 || std::getenv("PATCHER_EVERY_KILL") != nullptr;
     return all ? 1 : 3;
   }
 
   static std::vector<Fault> faults() {
-    if (GetParam().files > 1) return {dying()};
+    const bool all = GetParam().files == 1 || std::getenv("PATCHER_EVERY_KILL") != nullptr;
+    if (!all) return {dying()};
     return {failing("ENOSPC", ENOSPC), failing("EIO", EIO),     failing("EACCES", EACCES),
             failing("EMFILE", EMFILE), failing("EINTR", EINTR), dying()};
   }
@@ -356,6 +361,38 @@ TEST(Signal, ThatIsIgnoredStopsNothing) {
 
   std::signal(SIGTERM, before);
   EXPECT_EQ(set.contents(), set.after());
+}
+
+TEST(Apply, ThatCannotBeTidiedUpIsNoSuccess) {
+  const Set set(1);
+  FaultyFileSystem files;
+  files.fail_all("remove_file", EIO);
+
+  const Ran ran = set.run({"apply"}, files);
+
+  EXPECT_EQ(ran.exit, ExitCode::environment);
+  EXPECT_NE(ran.words.find("it is the old \"f0.py\": run again to have it removed"),
+            std::string::npos)
+      << ran.words;
+  EXPECT_NE(ran.words.find("m: 4 files written, then: "), std::string::npos) << ran.words;
+  EXPECT_EQ(set.run({"status"}).exit, ExitCode::refused);
+  EXPECT_EQ(set.run({"apply"}).exit, ExitCode::done);
+  EXPECT_EQ(set.contents(), set.after());
+  EXPECT_EQ(set.leftovers(), "");
+}
+
+TEST(Apply, AfterWhichAnotherProgramWroteIsNoSuccess) {
+  const Set set(1);
+  FaultyFileSystem files;
+  files.before_first("remove_file", [&] { set.write("a/f0.py", "V = 9\n"); });
+
+  const Ran ran = set.run({"apply"}, files);
+
+  EXPECT_EQ(ran.exit, ExitCode::refused);
+  EXPECT_NE(ran.words.find("error: what this run wrote does not stand any more: another program is "
+                           "at work in the tree [modified]"),
+            std::string::npos)
+      << ran.words;
 }
 
 }  // namespace

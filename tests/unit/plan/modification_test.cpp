@@ -6,6 +6,8 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/unit/plan/plan_fixture.hpp"
 
@@ -100,6 +102,38 @@ TEST(Modification, OfAPatchThatLiesUnderAMovedOneNamesThat) {
   EXPECT_EQ(refused.states, std::vector<State>(2, State::modified));
   EXPECT_THAT(refused.refusals.front().notes.front().message,
               HasSubstr("it lies under patch 'p2'"));
+}
+
+/// A tree of which one file may not be read.
+class Unreadable final : public Tree {
+ public:
+  Unreadable(const MemoryTree& tree, std::string file) : tree_(tree), file_(std::move(file)) {}
+  [[nodiscard]] Result<Entry> look(const TreePath& path) const override {
+    if (path.str() != file_) return tree_.look(path);
+    return Diagnostic{.code = Code::io_error, .message = "no permission"};
+  }
+  [[nodiscard]] Result<std::vector<Match>> match(const std::string& glob) const override {
+    return tree_.match(glob);
+  }
+
+ private:
+  const MemoryTree& tree_;
+  std::string file_;
+};
+
+TEST(Modification, OfAFileThatCannotBeReadIsNotMadeUp) {
+  const Manifest manifest = set();
+  const Carried applied = carry(Way::apply, manifest, kTree, {});
+  const Unreadable tree(applied.tree, "g");
+  SourceCache cache;
+
+  const Assessment assessment({manifest, "t", tree, applied.record, cache});
+
+  const Diagnostics& why = assessment.verdict_of("p1")->why;
+  ASSERT_FALSE(why.empty());
+  EXPECT_EQ(why.front().code, Code::io_error);
+  EXPECT_EQ(why.front().message, "no permission");
+  EXPECT_EQ(why.front().patch, "p1");
 }
 
 }  // namespace

@@ -1,0 +1,3 @@
+table = None
+hits = 0
+begin()

@@ -51,18 +51,23 @@ ExitCode exit_code_of(Code code) {
     case Code::edits_overlap:
     case Code::lock_absent:
     case Code::lock_invalid:
+    case Code::diff_invalid:
+    case Code::table_invalid:
       return ExitCode::usage;
     case Code::tree_not_found:
     case Code::tree_ambiguous:
     case Code::io_error:
     case Code::record_unreadable:
     case Code::history_unknown:
+    case Code::object_unreadable:
       return ExitCode::environment;
     case Code::unsafe_path:
     case Code::unsafe_link:
     case Code::tree_locked:
       return ExitCode::unsafe;
     case Code::rebuild_failed:
+    case Code::product_missing:
+    case Code::check_failed:
       return ExitCode::pending;
     case Code::internal:
       return ExitCode::internal;

@@ -17,7 +17,9 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+/// What is read of the two trees at the manifest's pins.
 constexpr const char* kAtomPin = "ffdf3bb5ddf8a15a64d521a2eeb3bc7438f9ac21";
+constexpr const char* kAiterPin = "e4048607a535ace3a2b51ded31b1c8c2d45c0879 aiter csrc";
 const std::string kManager = "atom/model_engine/engine_core_mgr.py";
 
 bool is_lock(const fs::path& file) { return file.string().ends_with(".lock.yaml"); }
@@ -49,24 +51,44 @@ TEST(Shipped, LocksAreFreshAsFarAsTheirFilesTell) {
   }
 }
 
-/// The atom tree at the manifest's pin, extracted without `.git`.
+/// Both trees at the manifest's pins, extracted without `.git`.
 class AtomNightly : public ::testing::Test {
  protected:
   void SetUp() override {
-    const char* repository = std::getenv("PATCHER_ATOM_GIT");
-    if (repository == nullptr) {
-      GTEST_SKIP() << "needs PATCHER_ATOM_GIT, a git repository of ROCm/ATOM (ci/fetch-upstreams)";
+    const char* atom = std::getenv("PATCHER_ATOM_GIT");
+    const char* aiter = std::getenv("PATCHER_AITER_GIT");
+    if (atom == nullptr || aiter == nullptr) {
+      GTEST_SKIP() << "needs PATCHER_ATOM_GIT and PATCHER_AITER_GIT, git repositories of ROCm/ATOM "
+                      "and ROCm/aiter (ci/fetch-upstreams)";
     }
-    fs::create_directories(box_.root() / "tree");
-    const std::string command = std::string("git --git-dir='") + repository + "' archive " +
-                                kAtomPin + " | tar -x -C '" + (box_.root() / "tree").string() + "'";
-    ASSERT_EQ(std::system(command.c_str()), 0);
+    extract(atom, kAtomPin, "tree");
+    extract(aiter, kAiterPin, "aiter");
   }
 
+  void extract(const std::string& repository, const std::string& what,
+               const std::string& folder) const {
+    const fs::path to = box_.root() / folder;
+    fs::create_directories(to);
+    ASSERT_EQ(std::system(("git --git-dir='" + repository + "' archive " + what + " | tar -x -C '" +
+                           to.string() + "'")
+                              .c_str()),
+              0);
+  }
+
+  /// The command on both trees. Nothing is compiled here: what is due stays pending.
   [[nodiscard]] RunResult run(const std::string& command, const std::string& more = "") const {
-    std::vector<std::string> words{command, manifest("atom-nightly"), "--root", "atom=tree"};
+    std::vector<std::string> words{
+        command, manifest("atom-nightly"), "--root", "atom=tree", "--root", "aiter=aiter"};
+    if (command == "apply" || command == "revert") words.push_back("--rebuild=never");
     if (!more.empty()) words.push_back(more);
     return box_.run(words);
+  }
+
+  [[nodiscard]] bool runs(const std::string& folder, const std::string& command) const {
+    const std::string at = "cd '" + (box_.root() / folder).string() + "' && " + command;
+    return std::system(
+               ("export PYTHONPYCACHEPREFIX='" + (box_.root() / "pyc").string() + "'; " + at)
+                   .c_str()) == 0;
   }
 
   /// A copy of the shipped set in the sandbox, whose files a test may change.
@@ -75,7 +97,7 @@ class AtomNightly : public ::testing::Test {
       fs::copy(fs::path(PATCHER_SOURCE_DIR) / folder, box_.root() / folder,
                fs::copy_options::recursive);
     }
-    return "manifests/atom-nightly.yaml --root atom=tree";
+    return "manifests/atom-nightly.yaml --root atom=tree --root aiter=aiter";
   }
 
   /// Replaces `from`, which must be there, in a file of the tree.
@@ -97,28 +119,34 @@ class AtomNightly : public ::testing::Test {
   Sandbox box_;
 };
 
-TEST_F(AtomNightly, GoesAllTheWayRound) {
-  const Snapshot before = box_.snapshot();
-  EXPECT_EQ(run("status", "--require=pristine").exit, 0);
-
-  EXPECT_EQ(run("apply").exit, 0);
-  const Snapshot applied = box_.snapshot();
-  EXPECT_EQ(std::system(("cd '" + (box_.root() / "tree").string() +
-                         "' && PYTHONPYCACHEPREFIX=../pyc python3 -m py_compile " + kManager +
-                         " atom/models/deepseek_v2.py atom/entrypoints/openai/api_server.py")
-                            .c_str()),
-            0);
-  EXPECT_EQ(run("apply").exit, 0);
-  EXPECT_EQ(box_.snapshot(), applied);
-  EXPECT_EQ(run("status", "--require=applied").exit, 0);
-  EXPECT_EQ(run("revert").exit, 0);
-
-  const Snapshot after = box_.snapshot();
+/// The same files with the same bytes and modes; times and inodes may differ.
+void expect_same(const Snapshot& after, const Snapshot& before) {
   ASSERT_EQ(after.size(), before.size());
   for (const auto& [path, seen] : before) {
     EXPECT_EQ(after.at(path).bytes, seen.bytes) << path;
     EXPECT_EQ(after.at(path).mode, seen.mode) << path;
   }
+}
+
+TEST_F(AtomNightly, GoesAllTheWayRound) {
+  const Snapshot atom = box_.snapshot("tree");
+  const Snapshot aiter = box_.snapshot("aiter");
+  EXPECT_EQ(run("status", "--require=pristine").exit, 0);
+
+  EXPECT_EQ(run("apply").exit, 0);
+  const Snapshot applied = box_.snapshot("tree");
+  const Snapshot aiter_applied = box_.snapshot("aiter");
+  EXPECT_TRUE(runs("tree", "python3 -m compileall -q atom"));
+  EXPECT_TRUE(runs("aiter", "python3 -m compileall -q aiter/ops aiter/dist"));
+  EXPECT_EQ(run("apply").exit, 0);
+  EXPECT_EQ(box_.snapshot("tree"), applied);
+  EXPECT_EQ(box_.snapshot("aiter"), aiter_applied);
+  EXPECT_EQ(run("status", "--require=applied").exit, 1);  // the module is not compiled yet
+  EXPECT_THAT(run("status").out, HasSubstr("aiter-custom-all-reduce"));
+  EXPECT_EQ(run("revert").exit, 0);
+
+  expect_same(box_.snapshot("tree"), atom);
+  expect_same(box_.snapshot("aiter"), aiter);
 }
 
 TEST_F(AtomNightly, IsWhatItsLockSays) {
@@ -138,15 +166,16 @@ TEST_F(AtomNightly, IsWhatItsLockSays) {
 }
 
 TEST_F(AtomNightly, IsTakenOutByItsLockWhenTheRecordIsLost) {
-  const Snapshot before = box_.snapshot();
+  const Snapshot atom = box_.snapshot("tree");
+  const Snapshot aiter = box_.snapshot("aiter");
   ASSERT_EQ(run("apply").exit, 0);
   fs::remove_all(box_.root() / "tree/.patcher");
+  fs::remove_all(box_.root() / "aiter/.patcher");
 
   EXPECT_EQ(run("revert").exit, 0);
 
-  const Snapshot after = box_.snapshot();
-  ASSERT_EQ(after.size(), before.size());
-  for (const auto& [path, seen] : before) EXPECT_EQ(after.at(path).bytes, seen.bytes) << path;
+  expect_same(box_.snapshot("tree"), atom);
+  expect_same(box_.snapshot("aiter"), aiter);
 }
 
 TEST_F(AtomNightly, OneByteInAnUntouchedPartIsDrift) {
@@ -173,7 +202,7 @@ TEST_F(AtomNightly, AStaleLockIsRefused) {
   box_.write(patch, box_.read(patch) + "# new\n");
   const Snapshot before = box_.snapshot();
 
-  const RunResult result = box_.run("apply --locked " + set);
+  const RunResult result = box_.run("apply --locked --rebuild=never " + set);
 
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err, HasSubstr("stale lock: patch 'atom-api-gc-stalls' changed [lock-stale]"));
@@ -184,15 +213,17 @@ TEST_F(AtomNightly, AStaleLockIsRefused) {
 TEST_F(AtomNightly, AFileThatAGuardedGlobCatchesIsDrift) {
   const std::string set = copied_set();
   const std::string file = "manifests/atom-nightly.yaml";
-  box_.write(file, box_.read(file) +
-                       "rebuilds:\n  - {id: models, tree: atom, "
-                       "when_changed: ['atom/model_ops/*.py'], run: ['true']}\n");
+  std::string bytes = box_.read(file);
+  bytes.replace(bytes.find("rebuilds:\n"), 10,
+                "rebuilds:\n  - {id: models, tree: atom, when_changed: ['atom/model_ops/*.py'], "
+                "run: ['true']}\n");
+  box_.write(file, bytes);
   ASSERT_EQ(box_.run("lock " + set).exit, 0);
   ASSERT_EQ(box_.run("status --locked " + set).exit, 0);
   box_.write("tree/atom/model_ops/deep/new_op.py", "x = 1\n");
   const Snapshot before = box_.snapshot();
 
-  const RunResult result = box_.run("apply --locked " + set);
+  const RunResult result = box_.run("apply --locked --rebuild=never " + set);
 
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err, HasSubstr("'atom/model_ops/deep/new_op.py', which the glob "
@@ -226,6 +257,24 @@ TEST_F(AtomNightly, AnchorTwiceInTheFileButOnceInTheScope) {
   EXPECT_THAT(
       box_.read("tree/" + kManager),
       HasSubstr("    def twin(self, seqs):\n        self.outputs_queue.put_nowait(seqs)\n"));
+}
+
+/// Runs of the patched trees' own code on stand-ins for what is not here (tests/semantics).
+TEST_F(AtomNightly, DoesWhatItSays) {
+  ASSERT_EQ(run("apply").exit, 0);
+  const std::string tests = std::string("python3 '") + PATCHER_SOURCE_DIR + "/tests/semantics/";
+
+  EXPECT_TRUE(runs("tree", tests + "finished_sequences.py' ."));
+}
+
+/// As HIP for gfx942, host and device; errors planted in what the patches add are found.
+TEST_F(AtomNightly, ItsKernelsPassClang) {
+  if (std::system("command -v clang++-19 > /dev/null") != 0) GTEST_SKIP() << "needs clang++-19";
+  const std::string check = std::string("'") + PATCHER_SOURCE_DIR + "/tests/hip/check' ";
+  EXPECT_TRUE(runs("aiter", check + "."));
+  ASSERT_EQ(run("apply").exit, 0);
+
+  EXPECT_TRUE(runs("aiter", check + "--plant ."));
 }
 
 /// ATOM's own rule: what the output thread reads is born in `_init_shared_state`.

@@ -265,6 +265,7 @@ TEST_F(AtomNightly, DoesWhatItSays) {
   const std::string tests = std::string("python3 '") + PATCHER_SOURCE_DIR + "/tests/semantics/";
 
   EXPECT_TRUE(runs("tree", tests + "finished_sequences.py' ."));
+  EXPECT_TRUE(runs("aiter", tests + "bmm_lookup.py' ."));
 }
 
 /// As HIP for gfx942, host and device; errors planted in what the patches add are found.

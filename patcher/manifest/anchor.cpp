@@ -15,6 +15,7 @@ std::string spelling_of(const SpanAnchor& anchor) {
 }
 
 std::string spelling_of(const DefinitionAnchor& /*anchor*/) { return {}; }
+std::string spelling_of(const HunkAnchor& anchor) { return anchor.text; }
 
 std::string_view key_for(const LinesAnchor& /*anchor*/) { return "find"; }
 std::string_view key_for(const TextAnchor& /*anchor*/) { return "find_text"; }
@@ -24,13 +25,15 @@ std::string_view key_for(const TokensAnchor& /*anchor*/) { return "find_tokens";
 std::string_view key_for(const NodeAnchor& /*anchor*/) { return "find_node"; }
 std::string_view key_for(const SpanAnchor& /*anchor*/) { return "span"; }
 std::string_view key_for(const DefinitionAnchor& /*anchor*/) { return "definition"; }
+std::string_view key_for(const HunkAnchor& /*anchor*/) { return "hunk"; }
 
 }  // namespace
 
 bool is_pattern(const Anchor& anchor) {
   return !std::holds_alternative<LinesAnchor>(anchor) &&
          !std::holds_alternative<TextAnchor>(anchor) &&
-         !std::holds_alternative<BetweenAnchor>(anchor);
+         !std::holds_alternative<BetweenAnchor>(anchor) &&
+         !std::holds_alternative<HunkAnchor>(anchor);
 }
 
 std::string_view key_of(const SpanEnd& end) {

@@ -58,9 +58,16 @@ struct SpanAnchor {
 /// `definition:` the whole of the scope, whose tokens are pinned.
 struct DefinitionAnchor {};
 
+/// A hunk of a `diff:`: whole lines with their endings, compared byte by byte.
+struct HunkAnchor {
+  std::string text;       ///< Context and removed lines. Without a final newline it ends the file.
+  bool at_start = false;  ///< Begins the file: no context stands above what is changed.
+  bool at_end = false;    ///< Ends the file: no context stands below it.
+};
+
 /// The closed set of anchors that this version can place.
 using Anchor = std::variant<LinesAnchor, TextAnchor, BetweenAnchor, RegexAnchor, TokensAnchor,
-                            NodeAnchor, SpanAnchor, DefinitionAnchor>;
+                            NodeAnchor, SpanAnchor, DefinitionAnchor, HunkAnchor>;
 
 /// What `anchor` looks for, as it is spelled; lines that belong together one below the other. Empty
 /// for a whole definition.

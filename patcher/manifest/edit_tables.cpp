@@ -8,6 +8,7 @@ namespace patcher::language {
 namespace {
 
 constexpr Shape one(Scalar scalar) { return {.scalar = scalar}; }
+constexpr Shape some(Scalar scalar) { return {.form = Form::full_list, .scalar = scalar}; }
 
 // Keys that several kinds of edit share.
 constexpr Key kFile = {"file", one(Scalar::tree_glob), Need::required,
@@ -44,8 +45,8 @@ constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
 constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"table", "json", "diff", "rows", "key", "family", "strip", "only", "update_where", "set",
-     "remove", "position", "must_equal", "must_be_new", "delete_where"});
+    {"table", "json", "rows", "key", "family", "update_where", "set", "remove", "position",
+     "must_equal", "must_be_new", "delete_where"});
 
 /// The keys of an edit whose anchor is `anchor`, and whose replacement is written under `replace`.
 constexpr std::array<Key, 8> keys_beside(const Key& anchor, const Key& replace) {
@@ -276,9 +277,21 @@ constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
                                {},
                                kLaterInEdit};
 
+constexpr auto kDiffKeys = std::to_array<Key>(
+    {{"diff", one(Scalar::path), Need::required,
+      "A unified diff, relative to this patch file. Each hunk must fit in exactly one place."},
+     kEditScope,
+     {"strip", one(Scalar::up), Need::optional,
+      "Leading components of the diff's paths that are not the tree's; 1 if left out."},
+     {"only", some(Scalar::tree_glob), Need::optional, "Paths or globs of the files to take."}});
+constexpr Table kDiffEdit = {
+    "an edit with 'diff'", "diff_edit", "Edits files as a unified diff says.", kDiffKeys, {},
+    kLaterInEdit};
+
 constexpr auto kEdits = std::to_array<const Table*>(
     {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kSpanEdit,
-     &kAnyOfEdit, &kDefinitionEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit});
+     &kAnyOfEdit, &kDefinitionEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit,
+     &kDiffEdit});
 
 }  // namespace
 

@@ -87,6 +87,10 @@ ScopePins pins_of(const Value& scope) {
 }  // namespace
 
 std::optional<Scope> scope_of(const Value& map, Findings& findings) {
+  return scope_of(map, path_of(map, "file"), findings);
+}
+
+std::optional<Scope> scope_of(const Value& map, const TreePath& file, Findings& findings) {
   const Value* value = yaml::value_of(map, "scope");
   if (value == nullptr) return std::nullopt;
   Scope scope;
@@ -102,7 +106,6 @@ std::optional<Scope> scope_of(const Value& map, Findings& findings) {
   }
   if (is_map) scope.pins = pins_of(*value);
   scope.path = without_final_newline(path->text);
-  const TreePath file = path_of(map, "file");
   const bool is_macro = scope.path.starts_with("macro ");
   if (is_macro ? !has_macros(file.extension()) : !has_definitions(file.extension())) {
     findings.error(Code::invalid_manifest, path->source,

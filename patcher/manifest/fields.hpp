@@ -35,5 +35,8 @@ namespace patcher::language {
 /// The scope at `scope`: a path, or a map of two lines. Errors (invalid_manifest): a path where the
 /// file has no definitions, or no macros.
 [[nodiscard]] std::optional<Scope> scope_of(const yaml::Value& map, Findings& findings);
+/// The same for a scope of `file`, whatever the key `file` says.
+[[nodiscard]] std::optional<Scope> scope_of(const yaml::Value& map, const TreePath& file,
+                                            Findings& findings);
 
 }  // namespace patcher::language

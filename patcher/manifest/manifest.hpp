@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -70,15 +71,38 @@ struct ModeOf {
   std::optional<std::uint32_t> was;  ///< The bits that must be there before; any others if absent.
 };
 
-/// One edit of a patch: where and what.
+struct Move;
+
+/// The file that a move takes away.
+struct MoveAway {
+  TreePath file;
+  std::shared_ptr<const Move> move;  ///< Never null.
+};
+
+/// The file that a move brings. Stands in a patch right behind its `MoveAway`.
+struct MoveHere {
+  TreePath file;
+  std::shared_ptr<const Move> move;  ///< Never null.
+};
+
+/// One edit of a patch: where and what. A `diff:` is several of them, which share its number.
 struct Edit {
-  std::variant<TextEdit, AddFile, RemoveFile, ModeOf> what;
+  std::variant<TextEdit, AddFile, RemoveFile, ModeOf, MoveAway, MoveHere> what;
   Place where;                     ///< The edit's first key in the patch file.
   Place anchor_where;              ///< The anchor's value, or the path for whole-file edits.
   std::vector<ExcerptLine> lines;  ///< Source lines at `anchor_where`, for messages.
   std::size_t number = 0;          ///< 0-based, in the patch file's `edits`.
   std::string optional =
       {};  ///< Why it may be left out where what it edits is not there; or empty.
+};
+
+/// A file that gets another path, and may change on the way.
+struct Move {
+  TreePath from;
+  TreePath to;
+  std::vector<Edit> hunks;            ///< Text edits of `from`.
+  std::optional<std::uint32_t> was;   ///< The permission bits that it must have before.
+  std::optional<std::uint32_t> mode;  ///< Those that it gets; it keeps its own if absent.
 };
 
 /// The file that `edit` is about, or the glob that catches its files.

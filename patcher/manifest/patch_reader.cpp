@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "patcher/manifest/claim_reader.hpp"
+#include "patcher/manifest/diff_reader.hpp"
 #include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/edit_reader.hpp"
 #include "patcher/manifest/fields.hpp"
@@ -76,11 +78,19 @@ class PatchReader {
     for (std::size_t i = 0; i < edits.size(); ++i) {
       if (!shape_.fits(edits[i])) continue;
       findings_.enter_edit(i);
-      patch_.edits.push_back(read_edit(edits[i], payloads_, findings_));
-      patch_.edits.back().number = i;
-      twins.check(patch_.edits.back(), edits[i].source, findings_);
+      for (Edit& edit : edits_of(edits[i])) {
+        edit.number = i;
+        twins.check(edit, edits[i].source, findings_);
+        patch_.edits.push_back(std::move(edit));
+      }
     }
     findings_.enter_edit(std::nullopt);
+  }
+
+  /// What one entry of `edits` stands for.
+  std::vector<Edit> edits_of(const Value& map) {
+    if (yaml::value_of(map, "diff") != nullptr) return read_diff_edit(map, payloads_, findings_);
+    return {read_edit(map, payloads_, findings_)};
   }
 
   std::vector<Claim> claims_of(const std::vector<Value>& maps) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "patcher/locate/source_text.hpp"
+#include "patcher/plan/move_finding.hpp"
 #include "patcher/plan/text_finding.hpp"
 
 namespace patcher {
@@ -118,6 +119,14 @@ Finding find_whole(const EditContext& context, const TextEdit& edit, const Entry
   if (!entry.is_file()) return missing(context, entry);
   const auto text = context.cache.of(entry.bytes, language_of(edit.file));
   return find_text_edit(context, edit, *text);
+}
+
+Finding find_whole(const EditContext& context, const MoveAway& edit, const Entry& /*entry*/) {
+  return find_move(context, *edit.move);
+}
+
+Finding find_whole(const EditContext& context, const MoveHere& edit, const Entry& /*entry*/) {
+  return find_move(context, *edit.move);
 }
 
 }  // namespace

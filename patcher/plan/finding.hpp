@@ -32,6 +32,9 @@ struct Finding {
   /// It is certain that nothing of what the edit is about is there: not its file, or not its scope,
   /// or its anchor nowhere.
   bool absent = false;
+  /// Of a move: what stands at the edit's file when it is done, or, when it reads as applied, when
+  /// it is undone.
+  std::optional<Entry> becomes = std::nullopt;
   bool left_out = false;    ///< An optional edit that is absent.
   Diagnostics diagnostics;  ///< Why it is neither.
 };

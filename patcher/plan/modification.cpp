@@ -103,6 +103,9 @@ std::vector<Note> near_result(const Shape& shape, const SourceText& text, ByteRa
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) {
     return near_misses(bytes->result_bytes, text, within, file);
   }
+  if (const auto* hunk = std::get_if<HunkShape>(&shape)) {
+    return near_misses(near_pattern(hunk->result_bytes), text, within, file);
+  }
   const auto& pattern = std::get<PatternShape>(shape);
   if (pattern.lines.lines.empty()) return {};
   return near_misses(LinePattern{pattern.lines.lines, {}}, text, within, file);

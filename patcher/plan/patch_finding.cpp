@@ -45,8 +45,10 @@ void add_edit(FileStep& file, const Edit& edit, const Finding& finding, Directio
     add_whole(file, *add, direction);
   } else if (const auto* remove = std::get_if<RemoveFile>(&edit.what)) {
     add_whole(file, *remove, direction);
-  } else {
-    add_whole(file, std::get<ModeOf>(edit.what), direction);
+  } else if (const auto* mode = std::get_if<ModeOf>(&edit.what)) {
+    add_whole(file, *mode, direction);
+  } else if (finding.becomes) {
+    file.after = *finding.becomes;
   }
 }
 

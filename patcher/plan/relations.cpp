@@ -55,6 +55,7 @@ bool makes_what_it_needs(const Edit& earlier, const Edit& edit) {
   if (const auto* add = std::get_if<AddFile>(&earlier.what)) {
     return brings_a_line_of(add->content, anchor_text(edit)) || anchor_text(edit).empty();
   }
+  if (std::holds_alternative<MoveHere>(earlier.what)) return true;
   const auto* text = std::get_if<TextEdit>(&earlier.what);
   return text != nullptr && brings_a_line_of(text->text, anchor_text(edit));
 }

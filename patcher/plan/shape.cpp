@@ -122,6 +122,7 @@ std::variant<Shape, EditFault> shape_of(const TextEdit& edit, Language language)
     return line_shape(edit, between->before + "\n" + between->after, language);
   }
   if (const auto* text = std::get_if<TextAnchor>(&edit.anchor)) return byte_shape(edit, text->text);
+  if (std::holds_alternative<HunkAnchor>(edit.anchor)) return hunk_shape(edit);
   auto pattern = pattern_shape_of(edit, language);
   if (auto* fault = std::get_if<EditFault>(&pattern)) return std::move(*fault);
   return std::get<PatternShape>(std::move(pattern));
@@ -137,11 +138,13 @@ std::variant<Places, SearchFault> sides_of(const Shape& shape, const SourceText&
     return Places{byte_spots(bytes->old_bytes, text, within),
                   byte_spots(bytes->result_bytes, text, within)};
   }
+  if (const auto* hunk = std::get_if<HunkShape>(&shape)) return sides_of(*hunk, text, within);
   return sides_of(std::get<PatternShape>(shape), text, within);
 }
 
 Change forward(const Shape& shape, const Spot& spot, const SourceText& text) {
   if (std::holds_alternative<PatternShape>(shape)) return spot.change;
+  if (const auto* hunk = std::get_if<HunkShape>(&shape)) return forward_of(*hunk, spot);
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) return forward_of(*bytes, spot, text);
   const auto& lines = std::get<LineShape>(shape);
   if (!is_replacement(lines)) return inserted_lines(lines, spot, text);
@@ -150,6 +153,7 @@ Change forward(const Shape& shape, const Spot& spot, const SourceText& text) {
 
 Change backward(const Shape& shape, const Spot& spot, const SourceText& text) {
   if (std::holds_alternative<PatternShape>(shape)) return spot.change;
+  if (const auto* hunk = std::get_if<HunkShape>(&shape)) return backward_of(*hunk, spot);
   if (const auto* bytes = std::get_if<ByteShape>(&shape)) return backward_of(*bytes, spot);
   const auto& lines = std::get<LineShape>(shape);
   if (!is_replacement(lines)) return removed_lines(lines, spot, text);

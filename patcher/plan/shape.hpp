@@ -10,6 +10,7 @@
 #include "patcher/locate/line_pattern.hpp"
 #include "patcher/locate/source_text.hpp"
 #include "patcher/manifest/manifest.hpp"
+#include "patcher/plan/hunk_shape.hpp"
 #include "patcher/plan/pattern_shape.hpp"
 #include "patcher/plan/spot.hpp"
 
@@ -35,7 +36,7 @@ struct ByteShape {
   std::size_t kept_after = 0;
 };
 
-using Shape = std::variant<LineShape, ByteShape, PatternShape>;
+using Shape = std::variant<LineShape, ByteShape, PatternShape, HunkShape>;
 
 [[nodiscard]] std::variant<Shape, EditFault> shape_of(const TextEdit& edit, Language language);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "patcher/locate/near_miss.hpp"
+#include "patcher/plan/hunk_near.hpp"
 #include "patcher/plan/search_notes.hpp"
 
 namespace patcher {
@@ -97,6 +98,7 @@ std::vector<Note> nearest_notes(const Search& search) {
   if (const auto* bytes = std::get_if<ByteShape>(&search.shape)) {
     return near_misses(bytes->old_bytes, search.text, search.within, file);
   }
+  if (const auto* hunk = std::get_if<HunkShape>(&search.shape)) return near_hunk(search, *hunk);
   return near_misses(std::get<PatternShape>(search.shape).finder, search.text, search.within, file);
 }
 

@@ -29,7 +29,9 @@ class Reach {
   /// Says whether `range` lies in one that was passed and is not the same.
   [[nodiscard]] bool covers(ByteRange range) const {
     const bool is_same = here_ == range.begin && range.end == at_here_;
-    return range.end <= before_ || (range.end <= at_here_ && !is_same);
+    // An empty range at the beginning lies in nothing that was not passed.
+    return (before_ > 0 && range.end <= before_) ||
+           (at_here_ > 0 && range.end <= at_here_ && !is_same);
   }
 
  private:

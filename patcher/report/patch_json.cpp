@@ -94,6 +94,20 @@ Json edit_json(const ModeOf& edit) {
   return json;
 }
 
+Json edit_json(const MoveAway& edit) {
+  Json json{{"file", edit.file.str()}, {"moved_to", edit.move->to.str()}};
+  if (edit.move->mode) json["mode"] = octal(*edit.move->mode);
+  json["hunks"] = Json::array();
+  for (const Edit& hunk : edit.move->hunks) {
+    json["hunks"].push_back(edit_json(std::get<TextEdit>(hunk.what)));
+  }
+  return json;
+}
+
+Json edit_json(const MoveHere& edit) {
+  return {{"file", edit.file.str()}, {"moved_from", edit.move->from.str()}};
+}
+
 }  // namespace
 
 Json json_of(const Patch& patch) {

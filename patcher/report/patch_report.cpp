@@ -100,6 +100,17 @@ std::string body(const ModeOf& edit) {
                      edit.was ? fmt::format("{:04o}", *edit.was) : "any other");
 }
 
+std::string body(const MoveAway& edit) {
+  std::string text = fmt::format("      moved to: {}\n", printable(edit.move->to.str()));
+  if (edit.move->mode) text += fmt::format("      mode: {:04o}\n", *edit.move->mode);
+  for (const Edit& hunk : edit.move->hunks) text += body(std::get<TextEdit>(hunk.what));
+  return text;
+}
+
+std::string body(const MoveHere& edit) {
+  return fmt::format("      moved from: {}\n", printable(edit.move->from.str()));
+}
+
 std::string spelled(const Claim& claim) {
   std::string text = printable(claim.file.str());
   if (claim.scope) text += fmt::format(" in {}", printable(spelled(*claim.scope)));

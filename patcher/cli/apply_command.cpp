@@ -6,6 +6,7 @@
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
+#include "patcher/cli/rebuilding.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/cli/writing.hpp"
 #include "patcher/plan/adoption.hpp"
@@ -39,10 +40,9 @@ void name_checks(const Manifest& manifest, const Options& options, Outcome& outc
   for (const Check& check : manifest.checks) outcome.diagnostics.push_back(not_run(check, ""));
 }
 
-std::string rebuild_words(const Manifest& manifest, const Outcome& outcome) {
-  if (!outcome.pending.empty()) {
-    return fmt::format("; {} pending", counted(outcome.pending.size(), "rebuild", "rebuilds"));
-  }
+std::string words_of(const Manifest& manifest, const Options& options, const Outcome& outcome) {
+  const std::string words = rebuild_words(outcome, options.rebuild, options.mode);
+  if (!words.empty()) return words;
   return manifest.rebuilds.empty() ? "; no rebuilds in the manifest" : "; nothing to rebuild";
 }
 
@@ -74,14 +74,14 @@ std::string summary_of(const Manifest& manifest, const Options& options, const O
     return refusal_summary(outcome);
   }
   return fmt::format("{}: {}; {}{}", outcome.manifest, deeds_of(options, outcome),
-                     counted(outcome.patches), rebuild_words(manifest, outcome));
+                     counted(outcome.patches), words_of(manifest, options, outcome));
 }
 
 }  // namespace
 
-Outcome apply_command(const Options& options, FileSystem& files) {
+Outcome apply_command(const Options& options, const Means& means) {
   Outcome outcome = begun(options);
-  auto session = Session::open(options, Session::Hold::write, files, outcome);
+  auto session = Session::open(options, Session::Hold::write, means.files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
   const bool adopts = options.adopt == Adopt::yes;
   append(outcome.diagnostics,
@@ -94,6 +94,7 @@ Outcome apply_command(const Options& options, FileSystem& files) {
   hold_to_lock(**session, outcome, plans);
   carry_out(**session, std::move(plans), options, outcome);
   const Manifest& manifest = (*session)->manifest();
+  follow_with_rebuilds(**session, options, means, outcome);
   if (!has_error(outcome.diagnostics)) name_checks(manifest, options, outcome);
   outcome.summary = summary_of(manifest, options, outcome);
   const ExitCode exit = strict_exit(outcome.diagnostics);

@@ -129,10 +129,20 @@ class CommandLine {
           "--dry-run", [this] { options_.mode = RunMode::dry; },
           "Do everything but the write, and exit as the real run would");
       add_choice(sub, "--rebuild", options_.rebuild, kPolicies)
-          ->description("Choose what happens to rebuilds whose sources change");
+          ->description("Choose which rebuilds are made: those that are due, none, or all");
       add_give_up(sub);
       command == Command::apply ? add_ways_out(sub) : add_recorded(sub);
     }
+    CLI::App* rebuild =
+        add_with_roots(Command::rebuild, "Make the rebuilds that are pending, or those named");
+    rebuild
+        ->add_option_function<std::vector<std::string>>(
+            "ID",
+            [this](const std::vector<std::string>& ids) {
+              options_.ids.insert(ids.begin(), ids.end());
+            },
+            "Make this rebuild, pending or not (repeatable)")
+        ->type_name("");
     CLI::App* lock = add_with_roots(
         Command::lock, "Write down what the manifest, its patches and the trees are, for --locked");
     lock->add_flag_callback(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "patcher/cli/means.hpp"
 #include "patcher/cli/options.hpp"
 #include "patcher/plan/outcome.hpp"
 #include "patcher/tree/file_system.hpp"
@@ -8,10 +9,12 @@
 namespace patcher {
 
 // One function for each command, each in its own file. They return what the run came to, exit
-// code included, and never print. `files` is what they read and write trees through.
+// code included, and never print. `files` is what they read and write trees through; those that
+// run commands of a manifest tell people on a console meanwhile.
 
-[[nodiscard]] Outcome apply_command(const Options& options, FileSystem& files);
-[[nodiscard]] Outcome revert_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome apply_command(const Options& options, const Means& means);
+[[nodiscard]] Outcome revert_command(const Options& options, const Means& means);
+[[nodiscard]] Outcome rebuild_command(const Options& options, const Means& means);
 [[nodiscard]] Outcome lock_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome status_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome list_command(const Options& options);

@@ -55,7 +55,11 @@ std::string counted_faults(const Diagnostics& diagnostics) {
 std::string refusal_summary(const Outcome& outcome) {
   const std::string faults = counted_faults(outcome.diagnostics);
   if (outcome.changed.empty()) {
-    return fmt::format("{}: nothing written: {}", outcome.manifest, faults);
+    const bool all_behind = std::ranges::all_of(outcome.diagnostics, [](const Diagnostic& d) {
+      return d.severity != Severity::error || exit_code_of(d.code) == ExitCode::pending;
+    });
+    return fmt::format("{}: {}: {}", outcome.manifest,
+                       all_behind ? "no file to change, then" : "nothing written", faults);
   }
   return fmt::format("{}: {} written, then: {}", outcome.manifest,
                      counted(outcome.changed.size(), "file", "files"), faults);

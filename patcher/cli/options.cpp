@@ -73,6 +73,8 @@ std::string_view name_of(Command command) {
       return "apply";
     case Command::revert:
       return "revert";
+    case Command::rebuild:
+      return "rebuild";
     case Command::status:
       return "status";
     case Command::lock:

@@ -18,6 +18,7 @@ namespace patcher {
 enum class Command {
   apply,
   revert,
+  rebuild,
   lock,
   status,
   list,
@@ -52,6 +53,7 @@ struct Options {
   std::string tree;                    ///< `--tree NAME`; empty for all.
   std::set<std::string> only;          ///< `--only ID`; empty for all.
   std::string id;                      ///< Of `show`.
+  std::set<std::string> ids;           ///< Of `rebuild`; empty for all that is pending.
   std::string file;                    ///< Of `scope`, as given.
   std::string scope;                   ///< Of `scope`; empty for all definitions.
   std::vector<std::string> defined;    ///< `--define NAME`.

@@ -37,7 +37,8 @@ Diagnostics unmet(const std::vector<PendingRebuild>& all) {
     diagnostic.message =
         fmt::format("rebuild '{}' of tree '{}' is pending", pending.id, pending.tree);
     diagnostic.tree = pending.tree;
-    diagnostic.hint = "run it by hand, or revert what made it due: this version runs no rebuilds";
+    diagnostic.hint =
+        fmt::format("'patcher rebuild' with the file of manifest '{}' makes it", pending.manifest);
     errors.push_back(std::move(diagnostic));
   }
   return errors;

@@ -6,6 +6,7 @@
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
+#include "patcher/cli/rebuilding.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/cli/writing.hpp"
 
@@ -25,7 +26,8 @@ std::string summary_of(const Options& options, const Outcome& outcome) {
           ? counted(outcome.patches)
           : fmt::format("{} by the record",
                         counted(outcome.settled.removed.size(), "patch", "patches"));
-  return fmt::format("{}: {}; {}", outcome.manifest, did, patches);
+  return fmt::format("{}: {}; {}{}", outcome.manifest, did, patches,
+                     rebuild_words(outcome, options.rebuild, options.mode));
 }
 
 /// By the record alone, all that it has of the manifest's name are orphans, to be taken out.
@@ -36,9 +38,9 @@ TreePlan plan_for(const Options& options, const Assessment& assessment) {
 
 }  // namespace
 
-Outcome revert_command(const Options& options, FileSystem& files) {
+Outcome revert_command(const Options& options, const Means& means) {
   Outcome outcome = begun(options);
-  auto session = Session::open(options, Session::Hold::write, files, outcome);
+  auto session = Session::open(options, Session::Hold::write, means.files, outcome);
   if (!session) return failed(std::move(outcome), std::move(session).error());
   append(outcome.diagnostics, lock_faults(**session, Witness::record_or_lock));
   std::vector<TreePlan> plans;
@@ -48,6 +50,7 @@ Outcome revert_command(const Options& options, FileSystem& files) {
   go_by_lock(**session, options, plans);
   hold_to_lock(**session, outcome, plans);
   carry_out(**session, std::move(plans), options, outcome);
+  follow_with_rebuilds(**session, options, means, outcome);
   outcome.summary = summary_of(options, outcome);
   const ExitCode exit = strict_exit(outcome.diagnostics);
   return concluded(std::move(outcome), exit);

@@ -14,6 +14,7 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/means.hpp"
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/signals_held.hpp"
 #include "patcher/manifest/schema.hpp"
@@ -35,12 +36,15 @@ Colour colour_for(ColourChoice choice, int descriptor) {
   return wanted ? Colour::on : Colour::off;
 }
 
-Outcome outcome_of(const Options& options, FileSystem& files) {
+Outcome outcome_of(const Options& options, const Means& means) {
+  FileSystem& files = means.files;
   switch (options.command) {
     case Command::apply:
-      return apply_command(options, files);
+      return apply_command(options, means);
     case Command::revert:
-      return revert_command(options, files);
+      return revert_command(options, means);
+    case Command::rebuild:
+      return rebuild_command(options, means);
     case Command::lock:
       return lock_command(options, files);
     case Command::status:
@@ -135,7 +139,10 @@ ExitCode carry_out(const Options& options, Streams streams) {
     return ExitCode::done;
   }
   const SignalsRestored after_all_is_said;
-  Outcome outcome = outcome_of(options, streams.files);
+  Console console(streams.err,
+                  isatty(STDERR_FILENO) == 1 ? Console::Kind::terminal : Console::Kind::plain,
+                  colour_for(options.colour, STDERR_FILENO));
+  Outcome outcome = outcome_of(options, {streams.files, streams.processes, console});
   print(options, outcome, streams);
   if (!streams.out) {
     streams.err << "error: standard output could not be written\n";

@@ -58,7 +58,9 @@ Outcome status_command(const Options& options, FileSystem& files) {
       auto error = options.require ? unmet_by(verdict, *options.require) : std::nullopt;
       if (error) missed.push_back(*std::move(error));
     }
-    const auto pending = pending_of((*session)->manifest(), tree.root.spec->name, tree.record);
+    const auto pending =
+        pending_of((*session)->manifest(), tree.root.spec->name, tree.record,
+                   [&](const TreePath& path) { return tree.root.worktree->look(path); });
     outcome.pending.insert(outcome.pending.end(), pending.begin(), pending.end());
   }
   if (options.require) {

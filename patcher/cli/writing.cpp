@@ -1,38 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/cli/writing.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "patcher/cli/rebuilding.hpp"
 #include "patcher/cli/root_commits.hpp"
 #include "patcher/cli/signals_held.hpp"
 #include "patcher/plan/modification.hpp"
 
 namespace patcher {
 namespace {
-
-/// What this version cannot do about rebuilds is refused before anything is written.
-Diagnostics rebuild_refusals(const Session& session, const TreePlan& plan, const Options& options) {
-  Diagnostics errors;
-  if (options.rebuild == RebuildPolicy::never) return errors;
-  for (const PendingRebuild& pending : plan.pending) {
-    if (pending.manifest != session.manifest().name) continue;
-    Diagnostic diagnostic;
-    diagnostic.code = Code::not_supported;
-    diagnostic.message = fmt::format(
-        "rebuild '{}' would have to run, and this version cannot run rebuilds", pending.id);
-    diagnostic.tree = pending.tree;
-    for (const Rebuild& rebuild : session.manifest().rebuilds) {
-      if (rebuild.id == pending.id) diagnostic.where = rebuild.where;
-    }
-    diagnostic.hint = "'--rebuild never' writes the edits and leaves the rebuild pending";
-    errors.push_back(std::move(diagnostic));
-  }
-  return errors;
-}
 
 std::vector<RootCommit> commits_of(const Session& session, std::vector<TreePlan>& plans) {
   std::vector<RootCommit> commits;
@@ -121,8 +100,9 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
   }
   for (const TreePlan& plan : plans) tell(plan, outcome);
   if (has_error(outcome.diagnostics)) return;
-  for (const TreePlan& plan : plans) {
-    append(outcome.diagnostics, rebuild_refusals(session, plan, options));
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    append(outcome.diagnostics,
+           removal_faults(session, session.trees()[i], plans[i], options.rebuild));
   }
   if (has_error(outcome.diagnostics)) return;
   for (const TreePlan& plan : plans) tell_changes(plan, outcome);

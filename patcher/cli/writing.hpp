@@ -11,8 +11,9 @@ namespace patcher {
 
 /// Writes `plans`, one for each tree of `session`, in one transaction, or says why not.
 ///
-/// A refusal in any plan forbids all. A dry run goes the whole way but for the write. Adds the
-/// patches' states, the changed files, the pending rebuilds and the diagnostics to `outcome`.
+/// A refusal in any plan forbids all, and so does what a rebuild to come could not delete. A dry
+/// run goes the whole way but for the write. Adds the patches' states, the changed files, the
+/// pending rebuilds and the diagnostics to `outcome`.
 void carry_out(const Session& session, std::vector<TreePlan> plans, const Options& options,
                Outcome& outcome);
 

@@ -142,11 +142,16 @@ struct When {
   std::vector<ExcerptLine> lines;  ///< Source lines at `where`, for messages.
 };
 
-/// A command that judges a patch or a set after it is written.
+/// A command, or a look at compiled code, that judges a patch or a set after it is written.
 struct Check {
   std::vector<std::string> run;    ///< Program and arguments, with `{file}`, `{here}`, `{root}`.
   std::vector<std::string> needs;  ///< Labels of what it needs: `gpu`, `rocm`, `network`.
   Place where;
+  std::string id = {};    ///< A name of its own; may be empty.
+  std::string tree = {};  ///< Of a set's check: in which tree it runs. Of a patch's: empty.
+  std::vector<std::string> bytecode_has = {};  ///< Names that the code of `file` must use.
+  TreePath file = {};                          ///< The Python file beside `bytecode_has`.
+  long time_limit = 600;                       ///< In seconds.
 };
 
 /// Where a patch stands upstream.
@@ -240,6 +245,7 @@ struct Rebuild {
   std::vector<std::string> produces;
   std::map<std::string, std::string> env;
   Place where;
+  long time_limit = 3600;  ///< In seconds.
 };
 
 /// A fix that is known and not carried: shown, never planned.

@@ -182,6 +182,7 @@ class ManifestReader {
       if (const Value* env = yaml::value_of(map, "env")) {
         for (const auto& [key, value] : env->entries) rebuild.env[key.text] = value.text;
       }
+      rebuild.time_limit = number_of(map, "time_limit").value_or(rebuild.time_limit);
       require_new_id(map, seen);
       require_tree(map);
       draft_.manifest.rebuilds.push_back(std::move(rebuild));

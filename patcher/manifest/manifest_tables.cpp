@@ -91,11 +91,13 @@ constexpr auto kRebuildKeys = std::to_array<Key>(
      {"run", full_list_of(Scalar::text), Need::required,
       "Program and arguments; {here} and {root} are replaced."},
      {"produces", list_of(Scalar::tree_glob), Need::optional,
-      "Files that the command must have made."},
+      "Files that the command must make anew; what stands there is deleted before it runs."},
      {"env",
       {.form = Form::dictionary, .scalar = Scalar::text, .names = Scalar::environment_name},
       Need::optional,
-      "Environment variables for the command."}});
+      "Environment variables for the command; {here} and {root} are replaced."},
+     {"time_limit", one(Scalar::seconds), Need::optional,
+      "Seconds after which the command is ended; 3600 if left out."}});
 constexpr Table kRebuild = {"a rebuild", "rebuild", "A command for changed files.", kRebuildKeys};
 constexpr auto kRebuildMaps = std::to_array<const Table*>({&kRebuild});
 

@@ -120,6 +120,7 @@ constexpr auto kRules = std::to_array<ScalarRule>({
     {.expected = "a number of bytes", .range = Range{0, 1000}},
     {.expected = "a number of columns", .range = Range{-1000, 1000}},
     {.expected = "a number of folders", .range = Range{0, 100}},
+    {.expected = "a number of seconds, at most a day", .range = Range{1, 86400}},
     {.expected = "a text"},
     {.expected = "a text", .pattern = kFilled, .fits = is_filled},
     {.expected = "a text of one line", .pattern = kOneLine, .fits = is_line},

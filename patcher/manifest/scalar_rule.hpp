@@ -16,6 +16,7 @@ enum class Scalar {
   indent,
   reindent,
   up,
+  seconds,
   // texts
   text,
   filled_text,

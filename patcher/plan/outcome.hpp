@@ -84,6 +84,17 @@ struct PendingRebuild {
   friend bool operator==(const PendingRebuild&, const PendingRebuild&) = default;
 };
 
+/// What became of one command of one check.
+struct CheckOutcome {
+  enum class Verdict { passed, failed, not_run };
+  std::string tree;
+  std::string patch;    ///< Empty for a check of the whole set.
+  std::string id;       ///< The check's own name; may be empty.
+  std::string command;  ///< What ran, or was to run, for people.
+  Verdict verdict = Verdict::not_run;
+  std::string why;  ///< Why it failed or was not run; empty for one that passed.
+};
+
 /// A patch of a tree, by name.
 struct NamedPatch {
   std::string tree;
@@ -138,6 +149,7 @@ struct Outcome {
   std::vector<PendingRebuild> pending;
   std::vector<ChangedFile> changed;
   std::vector<std::string> rebuilt;
+  std::vector<CheckOutcome> checks;  ///< In the order in which they ran.
   Settled settled;
   std::vector<FileDiff> diffs;
   std::vector<LedgerLine> ledger;

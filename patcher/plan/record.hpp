@@ -55,6 +55,25 @@ struct MappedFolder {
   friend bool operator==(const MappedFolder&, const MappedFolder&) = default;
 };
 
+/// A source of a rebuild as it was when the rebuild's products were last made.
+struct BuiltSource {
+  TreePath path;
+  std::optional<BlobId> blob;  ///< None: there was no file.
+  std::uint32_t mode = 0;      ///< Permission bits; 0 where there was no file.
+
+  friend bool operator==(const BuiltSource&, const BuiltSource&) = default;
+};
+
+/// What the products of one rebuild were last made of.
+struct BuiltFrom {
+  std::string tree;
+  std::string id;
+  std::string manifest;
+  /// Ascending by path: those sources that patches changed. None: that is not known, as after a
+  /// rebuild that was begun and did not come to its end.
+  std::optional<std::vector<BuiltSource>> sources;
+};
+
 /// `.patcher/record.json` of one root: what was applied, bottom first, and what must still run.
 ///
 /// Holds no time, host or absolute path, so that equal runs give equal records.
@@ -65,6 +84,8 @@ struct Record {
   /// has files. A place is a path from the root, links resolved; where the two have no folder above
   /// them but the root of all files, `sha256:` over the place's own path.
   std::vector<MappedFolder> mapped = {};
+  /// Of rebuilds whose sources some patch changed; each once. See plan/rebuild_trigger.hpp.
+  std::vector<BuiltFrom> built = {};
 
   [[nodiscard]] bool empty() const { return stack.empty() && pending.empty(); }
 };

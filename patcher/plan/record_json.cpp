@@ -64,6 +64,21 @@ Json json_of(const RecordedPatch& patch) {
   return json;
 }
 
+Json json_of(const BuiltFrom& entry) {
+  Json json{{"manifest", entry.manifest},
+            {"tree", entry.tree},
+            {"rebuild", entry.id},
+            {"sources", nullptr}};
+  if (!entry.sources) return json;
+  json["sources"] = Json::array();
+  for (const BuiltSource& source : *entry.sources) {
+    json["sources"].push_back(Json{{"path", source.path.str()},
+                                   {"blob", json_of(source.blob)},
+                                   {"mode", fmt::format("{:04o}", source.mode)}});
+  }
+  return json;
+}
+
 /// A record is read by throwing accessors; `read` below is the one place that catches.
 struct Unreadable {
   Code code;
@@ -144,6 +159,19 @@ RecordedPatch patch_from(const Json& json) {
   return patch;
 }
 
+BuiltFrom built_from(const Json& json) {
+  BuiltFrom entry{field(json, "tree").get<std::string>(), field(json, "rebuild").get<std::string>(),
+                  field(json, "manifest").get<std::string>(), std::nullopt};
+  const Json& sources = field(json, "sources");
+  if (sources.is_null()) return entry;
+  entry.sources.emplace();
+  for (const Json& source : sources) {
+    entry.sources->push_back({path_from(field(source, "path")), id_from(field(source, "blob")),
+                              mode_from(field(source, "mode"))});
+  }
+  return entry;
+}
+
 Record record_from(const Json& json) {
   const auto schema = field(json, "schema").get<std::string>();
   if (schema != kSchema) {
@@ -157,6 +185,9 @@ Record record_from(const Json& json) {
     record.pending.push_back({field(pending, "tree").get<std::string>(),
                               field(pending, "rebuild").get<std::string>(),
                               field(pending, "manifest").get<std::string>()});
+  }
+  for (const Json& entry : json.value("built", Json::array())) {
+    record.built.push_back(built_from(entry));
   }
   for (const Json& folder : json.value("mapped", Json::array())) {
     record.mapped.push_back(
@@ -184,6 +215,7 @@ std::string text_of(const Record& record) {
     json["pending"].push_back(
         Json{{"manifest", pending.manifest}, {"tree", pending.tree}, {"rebuild", pending.id}});
   }
+  for (const BuiltFrom& entry : record.built) json["built"].push_back(json_of(entry));
   for (const MappedFolder& mapped : record.mapped) {
     if (!has_files_in(record, mapped.folder)) continue;
     json["mapped"].push_back(Json{{"folder", mapped.folder.str()}, {"place", mapped.place}});

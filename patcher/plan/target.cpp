@@ -132,8 +132,11 @@ void finish(const Assessment& assessment, const Sequence& target, TreePlan& plan
   refuse_broken_files(assessment, plan);
   Record record = record_of(assessment, target);
   const TreeJob& job = assessment.job();
-  record.pending =
-      pending_after(job.manifest, job.tree, {job.record, record.stack, plan.change.files});
+  RebuildBook book = rebuilds_after(job.manifest, job.tree,
+                                    {job.record, record.stack, plan.change.files,
+                                     [&](const TreePath& path) { return target.end.look(path); }});
+  record.pending = std::move(book.pending);
+  record.built = std::move(book.built);
   plan.change.record = text_of(record);
   plan.pending = record.pending;
 }

@@ -273,21 +273,5 @@ TEST(SecondApply, ChangesNoByteTimeOrInode) {
   EXPECT_EQ(box.snapshot(), before);
 }
 
-TEST(Rebuild, ThatWouldBeDueIsRefusedOrLeftPending) {
-  Files files = two_edits();
-  files["m.yaml"] +=
-      "rebuilds:\n- {id: r, tree: t, when_changed: ['f*'], remove: [x.so], "
-      "run: [make], produces: [x.so]}\n";
-  const Sandbox box(files);
-
-  EXPECT_EQ(box.run("apply m.yaml").exit, 2);
-  EXPECT_EQ(box.read("tree/f"), "a\n");
-  EXPECT_EQ(box.run("apply m.yaml --rebuild never").exit, 0);
-  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 1);
-  EXPECT_EQ(box.run("revert m.yaml --rebuild never").exit, 0);
-
-  EXPECT_FALSE(box.exists("tree/.patcher"));
-}
-
 }  // namespace
 }  // namespace patcher::testing

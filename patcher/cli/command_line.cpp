@@ -86,7 +86,7 @@ class CommandLine {
                if (!fault.empty()) throw CLI::ValidationError("--root", fault);
              }
            },
-           "Take this folder as the root of a tree, or as a folder of it (repeatable)")
+           "Take this folder, or a git commit (git:REPO@REV), as the root of a tree (repeatable)")
         ->type_name("TREE[:FOLDER]=WHERE")
         ->expected(1)
         ->allow_extra_args(false)

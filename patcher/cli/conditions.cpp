@@ -7,18 +7,16 @@
 #include <optional>
 #include <utility>
 
-#include "patcher/tree/worktree.hpp"
-
 namespace patcher {
 namespace {
 
-Diagnostic cannot_tell(const Patch& patch, const std::string& commit, const std::string& root) {
+Diagnostic cannot_tell(const Patch& patch, const std::string& commit, const OpenRoot& root) {
   Diagnostic diagnostic;
   diagnostic.code = Code::history_unknown;
   diagnostic.message = fmt::format(
-      "whether tree '{}' has commit {} in its history cannot be told: \"{}\" is no git checkout "
+      "whether tree '{}' has commit {} in its history cannot be told: \"{}\" is no git {} "
       "with its whole history",
-      patch.tree, commit, root);
+      patch.tree, commit, root.where(), root.stored ? "commit" : "checkout");
   diagnostic.where = patch.when->where;
   diagnostic.lines = patch.when->lines;
   diagnostic.patch = patch.id;
@@ -28,13 +26,13 @@ Diagnostic cannot_tell(const Patch& patch, const std::string& commit, const std:
 }
 
 /// What says that `patch` is not for a base with this history, if it is so.
-Result<std::optional<std::string>> exclusion(const Patch& patch, const std::string& root) {
+Result<std::optional<std::string>> exclusion(const Patch& patch, const OpenRoot& root) {
   const When& when = *patch.when;
   Diagnostics errors;
   std::optional<std::string> reason;
   const auto require = [&](const std::string& commit, InHistory wanted, std::string_view what) {
     if (commit.empty()) return;
-    const InHistory found = in_history(root, commit);
+    const InHistory found = root.in_history(commit);
     if (found == InHistory::cannot_tell) {
       errors.push_back(cannot_tell(patch, commit, root));
     } else if (found != wanted) {
@@ -49,8 +47,9 @@ Result<std::optional<std::string>> exclusion(const Patch& patch, const std::stri
 
 }  // namespace
 
-Result<Exclusions> excluded_by_history(const Manifest& manifest, const std::string& tree,
-                                       const std::string& root, const Record& record) {
+Result<Exclusions> excluded_by_history(const Manifest& manifest, const OpenRoot& root,
+                                       const Record& record) {
+  const std::string& tree = root.spec->name;
   Exclusions excluded;
   Diagnostics errors;
   for (const Patch& patch : manifest.patches) {

@@ -45,8 +45,8 @@ struct PresentFolder {
 
 std::vector<PresentFolder> present_folders(const OpenRoot& root) {
   std::vector<PresentFolder> folders;
-  const fs::path main = real_path(root.worktree->root());
-  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+  const fs::path main = real_path(root.where());
+  for (const SplitWorktree::Part& part : root.parts()) {
     folders.push_back({&part, places_of(main, real_path(part.folder->root()))});
   }
   std::ranges::sort(folders, {}, [](const PresentFolder& folder) { return folder.part->at; });
@@ -81,7 +81,7 @@ Diagnostic other_folders(const OpenRoot& root, const std::vector<TreePath>& then
 
 Diagnostic another_place(const OpenRoot& root, const MappedFolder& then, const PresentFolder& now) {
   const bool is_known = !then.place.starts_with("sha256:");
-  const std::string there = fmt::format("{}/{}", root.worktree->root(), then.place);
+  const std::string there = fmt::format("{}/{}", root.where(), then.place);
   return elsewhere(
       root,
       fmt::format("'{}' of tree '{}' is mapped to \"{}\", and what the record says of it was "
@@ -141,7 +141,7 @@ Diagnostics unused_folders(const Manifest& manifest, const std::vector<SessionTr
   Diagnostics all;
   for (const SessionTree& tree : trees) {
     const std::vector<std::string> paths = paths_of(manifest, tree);
-    for (const SplitWorktree::Part& part : tree.root.worktree->parts()) {
+    for (const SplitWorktree::Part& part : tree.root.parts()) {
       const std::string& folder = part.at.str();
       if (!is_used(folder, paths)) all.push_back(unused_folder(folder, tree, paths));
     }

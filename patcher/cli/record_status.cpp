@@ -18,7 +18,7 @@ Diagnostic nothing_applied(const OpenRoot& root) {
   Diagnostic diagnostic;
   diagnostic.code = Code::state_required;
   diagnostic.message =
-      fmt::format("nothing is recorded in '{}', required is applied", root.worktree->root());
+      fmt::format("nothing is recorded in '{}', required is applied", root.where());
   diagnostic.tree = root.spec->name;
   return diagnostic;
 }
@@ -52,7 +52,7 @@ Outcome status_by_record(const Options& options, FileSystem& files) {
   if (!session) return failed(std::move(outcome), session.error());
   Diagnostics missed;
   for (const SessionTree& tree : (*session)->trees()) {
-    RecordedStates states = recorded_states(tree.record, *tree.root.worktree, *tree.cache);
+    RecordedStates states = recorded_states(tree.record, tree.root.tree(), *tree.cache);
     if (options.require) append(missed, unmet_in(tree, states, *options.require));
     append(outcome.diagnostics, std::move(states.why));
     std::move(states.patches.begin(), states.patches.end(), std::back_inserter(outcome.patches));

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "patcher/cli/process_environment.hpp"
+#include "patcher/cli/root_option.hpp"
+#include "patcher/tree/git_tree.hpp"
 
 namespace patcher {
 namespace {
@@ -84,6 +86,10 @@ RootFinder::RootFinder(const Manifest& manifest, const Options& options, FileSys
     : options_(options), files_(files), locator_(manifest, python_environment()) {}
 
 Result<OpenRoot> RootFinder::find(const TreeSpec& spec) {
+  const auto given = options_.roots.find(spec.name);
+  if (given != options_.roots.end() && is_stored(given->second)) {
+    return find_stored(spec, given->second);
+  }
   auto tree = open(spec);
   if (!tree) return std::move(tree).error();
   const std::string root = (*tree)->root();
@@ -91,7 +97,29 @@ Result<OpenRoot> RootFinder::find(const TreeSpec& spec) {
   for (const SplitWorktree::Part& part : (*tree)->parts()) {
     append(warnings, warning_of(spec, root, part));
   }
-  return OpenRoot{&spec, *std::move(tree), std::move(warnings)};
+  return OpenRoot{&spec, *std::move(tree), std::move(warnings), nullptr};
+}
+
+Result<OpenRoot> RootFinder::find_stored(const TreeSpec& spec, const std::string& where) {
+  const auto refused = [&](std::string message, std::string hint) {
+    return Diagnostic{.code = Code::not_supported,
+                      .message = fmt::format("--root {}={}: {}", spec.name, where, message),
+                      .hint = std::move(hint)};
+  };
+  if (!where.starts_with(kGitPrefix)) {
+    return refused("this version reads trees from folders and git repositories only",
+                   "unpack the tree and give its folder");
+  }
+  if (options_.parts.contains(spec.name)) {
+    return refused("folders of a commit cannot lie elsewhere", "leave '--root TREE:FOLDER' out");
+  }
+  auto tree = open_git_tree(where);
+  if (!tree) {
+    Diagnostics why = std::move(tree).error().diagnostics();
+    for (Diagnostic& diagnostic : why) diagnostic.tree = spec.name;
+    return Failure(std::move(why));
+  }
+  return OpenRoot{&spec, nullptr, {}, *std::move(tree)};
 }
 
 Result<RootFinder::Tree> RootFinder::open(const TreeSpec& spec) {
@@ -100,13 +128,6 @@ Result<RootFinder::Tree> RootFinder::open(const TreeSpec& spec) {
 }
 
 Result<RootFinder::Tree> RootFinder::open_given(const TreeSpec& spec, const std::string& where) {
-  if (where.starts_with("git:") || where.starts_with("oci:")) {
-    return Diagnostic{
-        .code = Code::not_supported,
-        .message = fmt::format("--root {}={}: this version reads trees from folders only",
-                               spec.name, where),
-        .hint = "check the tree out and give its folder"};
-  }
   auto main = Worktree::open(where, files_);
   if (!main) return std::move(main).error();
   Parts parts;

@@ -21,7 +21,7 @@ class RootFinder {
   /// like them.
   ///
   /// An entry of `locate:` with a mapped folder that does not exist leads nowhere.
-  /// Errors: not_supported, tree_not_found, tree_ambiguous, io_error.
+  /// Errors: not_supported, tree_not_found, tree_ambiguous, io_error; those of open_git_tree.
   [[nodiscard]] Result<OpenRoot> find(const TreeSpec& spec);
 
  private:
@@ -29,6 +29,7 @@ class RootFinder {
   using Folder = std::unique_ptr<Worktree>;
   using Parts = std::vector<SplitWorktree::Part>;
   using Notes = std::vector<Note>;
+  [[nodiscard]] Result<OpenRoot> find_stored(const TreeSpec& spec, const std::string& where);
   [[nodiscard]] Result<Tree> open(const TreeSpec& spec);
   [[nodiscard]] Result<Tree> open_given(const TreeSpec& spec, const std::string& where);
   [[nodiscard]] Result<Tree> open_located(const TreeSpec& spec);

@@ -64,6 +64,25 @@ std::string add_root(Options& options, const std::string& given) {
   return fmt::format("folder '{}' of tree '{}' is given twice", folder, tree);
 }
 
+bool is_stored(std::string_view where) {
+  return where.starts_with("git:") || where.starts_with("oci:");
+}
+
+Diagnostics roots_without_a_folder(const Options& options) {
+  Diagnostics faults;
+  for (const auto& [tree, where] : options.roots) {
+    if (!is_stored(where)) continue;
+    faults.push_back(fault(
+        Code::usage,
+        fmt::format("--root {}={}: '{}' needs a folder{}", tree, where, name_of(options.command),
+                    options.manifest.empty() ? " where there is no manifest" : ""),
+        options.command == Command::apply
+            ? "'diff' tells what it would do there"
+            : "a commit is read only and has no record: check the tree out and give its folder"));
+  }
+  return faults;
+}
+
 Diagnostics faults_of_parts(const Options& options) {
   Diagnostics faults;
   for (const auto& [tree, folders] : options.parts) {
@@ -77,9 +96,9 @@ Diagnostics faults_of_parts(const Options& options) {
       const std::string option = fmt::format("--root {}:{}={}", tree, folder, where);
       check_spelling(option, folder, faults);
       check_nesting(option, folder, folders, faults);
-      if (!where.starts_with("git:") && !where.starts_with("oci:")) continue;
+      if (!is_stored(where)) continue;
       faults.push_back(fault(Code::not_supported,
-                             option + ": this version reads trees from folders only",
+                             option + ": a folder of a tree can only lie in another folder",
                              "check the tree out and give its folder"));
     }
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "patcher/cli/options.hpp"
 #include "patcher/core/diagnostic.hpp"
@@ -13,6 +14,12 @@ namespace patcher {
 ///
 /// Gives the reason when it is not taken; empty when it is.
 [[nodiscard]] std::string add_root(Options& options, const std::string& given);
+
+/// Whether `where`, of a `--root`, is no folder: `git:REPO@REV` or `oci:LAYOUT`.
+[[nodiscard]] bool is_stored(std::string_view where);
+
+/// An error (usage) for each root of a command that writes, or has no manifest, which is no folder.
+[[nodiscard]] Diagnostics roots_without_a_folder(const Options& options);
 
 /// What is wrong with the folders of `--root TREE:FOLDER=WHERE` taken together.
 ///

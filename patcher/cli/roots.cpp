@@ -107,7 +107,7 @@ std::vector<UsedFolder> folders_of(const std::vector<OpenRoot>& roots) {
   std::vector<UsedFolder> folders;
   for (const OpenRoot& root : roots) {
     const std::string tree = fmt::format("tree '{}'", root.spec->name);
-    for (const Worktree* folder : root.worktree->folders()) {
+    for (const Worktree* folder : root.folders()) {
       folders.push_back(
           {folder->at().empty() ? tree : fmt::format("'{}' of {}", folder->at(), tree),
            folder->root()});
@@ -148,7 +148,7 @@ Diagnostic about_part(const OpenRoot& root, const SplitWorktree::Part& part, Cod
 
 /// What git or this tool keeps for itself is of no tree, under whatever name.
 void refuse_kept_folders(const OpenRoot& root, Diagnostics& errors) {
-  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+  for (const SplitWorktree::Part& part : root.parts()) {
     for (const auto& name : real_path(part.folder->root()).relative_path()) {
       const auto why = TreePath::why_unsafe(name.string());
       if (!why) continue;
@@ -163,10 +163,10 @@ void refuse_kept_folders(const OpenRoot& root, Diagnostics& errors) {
 /// The paths of `patch` that a mapped folder has under another name: two records of one file would
 /// not know of each other.
 void refuse_second_names(const OpenRoot& root, const Patch& patch, Diagnostics& errors) {
-  const auto main = real_path(root.worktree->root());
-  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+  const auto main = real_path(root.where());
+  for (const SplitWorktree::Part& part : root.parts()) {
     const auto place = real_path(part.folder->root());
-    for (const TreePath& file : files_of(patch, *root.worktree)) {
+    for (const TreePath& file : files_of(patch, root.tree())) {
       const auto below = (main / file.str()).lexically_relative(place);
       if (below.empty() || *below.begin() == ".." || is_in(file, part.at)) continue;
       Diagnostic diagnostic = about_part(root, part, Code::usage);
@@ -193,7 +193,7 @@ void refuse_unsafe_parts(const Manifest& manifest, const std::vector<OpenRoot>& 
 /// A run that was interrupted in the trees that are there may be why another is not.
 void tell_interruptions(const std::vector<OpenRoot>& roots, Diagnostics& errors) {
   for (const OpenRoot& root : roots) {
-    for (const Worktree* folder : root.worktree->folders()) {
+    for (const Worktree* folder : root.folders()) {
       const auto left = has_journal(*folder);
       if (!left || !*left) continue;
       errors.push_back(interrupted_error(*folder));
@@ -206,6 +206,34 @@ void tell_interruptions(const std::vector<OpenRoot>& roots, Diagnostics& errors)
 }
 
 }  // namespace
+
+const Tree& OpenRoot::tree() const {
+  if (stored) return *stored;
+  return *worktree;
+}
+
+const std::string& OpenRoot::where() const { return stored ? stored->where() : worktree->root(); }
+
+std::string OpenRoot::commit() const {
+  return stored ? stored->commit() : commit_at(worktree->root());
+}
+
+InHistory OpenRoot::in_history(const std::string& commit) const {
+  return stored ? stored->in_history(commit) : patcher::in_history(worktree->root(), commit);
+}
+
+Result<Entry> OpenRoot::look_at_record() const {
+  return stored ? stored->look_at_record() : worktree->look_at_record();
+}
+
+std::vector<const Worktree*> OpenRoot::folders() const {
+  return worktree ? worktree->folders() : std::vector<const Worktree*>();
+}
+
+const std::vector<SplitWorktree::Part>& OpenRoot::parts() const {
+  static const std::vector<SplitWorktree::Part> none;
+  return worktree ? worktree->parts() : none;
+}
 
 Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options, FileSystem& files) {
   Diagnostics errors = unknown_names(manifest, options);

@@ -9,14 +9,28 @@
 #include "patcher/core/result.hpp"
 #include "patcher/manifest/manifest.hpp"
 #include "patcher/tree/split_worktree.hpp"
+#include "patcher/tree/stored_tree.hpp"
 
 namespace patcher {
 
-/// One tree of a manifest with the folders that it is read from.
+/// One tree of a manifest with what it is read from: folders, or a commit.
 struct OpenRoot {
   const TreeSpec* spec = nullptr;
-  std::unique_ptr<SplitWorktree> worktree;
-  Diagnostics warnings = {};  ///< About other copies of the tree.
+  std::unique_ptr<SplitWorktree> worktree;  ///< Null where the tree is stored.
+  Diagnostics warnings = {};                ///< About other copies of the tree.
+  std::unique_ptr<StoredTree> stored = {};  ///< Null where the tree is in folders.
+
+  [[nodiscard]] const Tree& tree() const;
+  /// The root as it was found or given.
+  [[nodiscard]] const std::string& where() const;
+  /// The commit that the tree is at; empty when unknown.
+  [[nodiscard]] std::string commit() const;
+  [[nodiscard]] InHistory in_history(const std::string& commit) const;
+  [[nodiscard]] Result<Entry> look_at_record() const;
+  /// The folders that it is read from, the main one first; none where it is stored.
+  [[nodiscard]] std::vector<const Worktree*> folders() const;
+  /// Its parts that lie in folders of their own.
+  [[nodiscard]] const std::vector<SplitWorktree::Part>& parts() const;
 };
 
 /// The roots of a run.
@@ -34,7 +48,8 @@ struct OpenRoots {
 /// the process's environment leads to. All failures are collected. `files` must outlive the roots.
 /// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two roots or
 /// parts that are one folder; unsafe_path for a part given at an unsafe path; not_supported for
-/// `git:` and `oci:`; tree_not_found; tree_ambiguous; io_error.
+/// `oci:`, and for a part beside or in what is no folder; tree_not_found; tree_ambiguous; io_error;
+/// those of open_git_tree.
 [[nodiscard]] Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options,
                                            FileSystem& files);
 

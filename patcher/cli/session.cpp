@@ -11,6 +11,7 @@
 #include "patcher/cli/lock_file.hpp"
 #include "patcher/cli/mapped_folders.hpp"
 #include "patcher/cli/recovering.hpp"
+#include "patcher/cli/root_option.hpp"
 #include "patcher/cli/shared_files.hpp"
 #include "patcher/cli/subject.hpp"
 #include "patcher/manifest/lock_freshness.hpp"
@@ -21,9 +22,8 @@ namespace patcher {
 namespace {
 
 TreeOutcome outcome_of(const OpenRoot& root) {
-  TreeOutcome outcome{root.spec->name, root.worktree->root(), root.spec->commit,
-                      commit_at(root.worktree->root())};
-  for (const SplitWorktree::Part& part : root.worktree->parts()) {
+  TreeOutcome outcome{root.spec->name, root.where(), root.spec->commit, root.commit()};
+  for (const SplitWorktree::Part& part : root.parts()) {
     outcome.map.push_back({part.at.str(), part.folder->root()});
   }
   return outcome;
@@ -53,7 +53,7 @@ void name_trees(const std::vector<OpenRoot>& roots, Outcome& outcome) {
 std::vector<const Worktree*> worktrees_of(const std::vector<OpenRoot>& roots) {
   std::vector<const Worktree*> worktrees;
   for (const OpenRoot& root : roots) {
-    std::ranges::copy(root.worktree->folders(), std::back_inserter(worktrees));
+    std::ranges::copy(root.folders(), std::back_inserter(worktrees));
   }
   return worktrees;
 }
@@ -81,6 +81,12 @@ bool is_no_concern(const Record& record, const TreeSpec& spec, const Manifest& m
          std::ranges::none_of(record.pending, is_ours);
 }
 
+Diagnostics changes_at_checkout(const OpenRoot& root) {
+  Diagnostics warnings = root.stored ? root.stored->changes_at_checkout() : Diagnostics();
+  for (Diagnostic& warning : warnings) warning.tree = root.spec->name;
+  return warnings;
+}
+
 }  // namespace
 
 Outcome begun(const Options& options) {
@@ -101,6 +107,10 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
 
 Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
                                                Outcome& outcome) {
+  if (hold == Hold::write) {
+    Diagnostics sealed = roots_without_a_folder(options);
+    if (!sealed.empty()) return Failure(std::move(sealed));
+  }
   const bool by_records = options.manifest.empty() && hold == Hold::write;
   auto settled = by_records ? settle_before_records(options, files, outcome)
                             : Result<SettledRoots>(SettledRoots());
@@ -135,18 +145,18 @@ Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold
 Status Session::check_steady() const {
   std::vector<const Worktree*> roots;
   for (const SessionTree& tree : trees_) {
-    std::ranges::copy(tree.root.worktree->folders(), std::back_inserter(roots));
+    std::ranges::copy(tree.root.folders(), std::back_inserter(roots));
   }
   if (Status whole = uninterrupted(roots, files_); !whole) return whole;
   for (const SessionTree& tree : trees_) {
-    auto record = tree.root.worktree->look_at_record();
+    auto record = tree.root.look_at_record();
     if (!record) return std::move(record).error();
     if (record->identity == tree.record_identity) continue;
-    return Diagnostic{.code = Code::tree_locked,
-                      .message = fmt::format("another run wrote in \"{}\" at the same time",
-                                             tree.root.worktree->root()),
-                      .tree = tree.root.spec->name,
-                      .hint = "run again"};
+    return Diagnostic{
+        .code = Code::tree_locked,
+        .message = fmt::format("another run wrote in \"{}\" at the same time", tree.root.where()),
+        .tree = tree.root.spec->name,
+        .hint = "run again"};
   }
   return {};
 }
@@ -176,14 +186,15 @@ Diagnostics Session::judge_trees() {
   Diagnostics errors;
   for (SessionTree& tree : trees_) {
     const std::string& name = tree.root.spec->name;
-    auto excluded = excluded_by_history(manifest_, name, tree.root.worktree->root(), tree.record);
+    auto excluded = excluded_by_history(manifest_, tree.root, tree.record);
     if (!excluded) {
       append(errors, std::move(excluded).error().diagnostics());
       continue;
     }
+    const WorkOf results = tree.root.stored ? WorkOf::upstream : WorkOf::somebody;
     tree.assessment =
-        std::make_unique<Assessment>(TreeJob{manifest_, name, *tree.root.worktree, tree.record,
-                                             *tree.cache, upgrade_, *std::move(excluded)});
+        std::make_unique<Assessment>(TreeJob{manifest_, name, tree.root.tree(), tree.record,
+                                             *tree.cache, upgrade_, *std::move(excluded), results});
   }
   return errors;
 }
@@ -192,8 +203,8 @@ Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   Diagnostics errors;
   std::vector<SessionTree> left_alone;
   for (OpenRoot& root : roots) {
-    const Result<Entry> entry = root.worktree->look_at_record();
-    Result<Record> record = entry ? record_from(*entry, root.worktree->root()) : entry.error();
+    const Result<Entry> entry = root.look_at_record();
+    Result<Record> record = entry ? record_from(*entry, root.where()) : entry.error();
     if (record && is_no_concern(*record, *root.spec, manifest_)) {
       left_alone.push_back(
           {std::move(root), *std::move(record), entry->identity, nullptr, nullptr});
@@ -216,6 +227,8 @@ Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   Diagnostics unused = unused_folders(manifest_, trees_);
   if (has_error(unused)) return Failure(std::move(unused));
   append(outcome.diagnostics, std::move(unused));
+  for (const SessionTree& tree : trees_)
+    append(outcome.diagnostics, changes_at_checkout(tree.root));
   return {};
 }
 

@@ -197,12 +197,19 @@ Diagnostics faults_of_nesting(const Manifest& manifest, const std::vector<Sessio
                               const std::vector<SessionTree>& left_alone) {
   std::vector<const SessionTree*> all;
   for (const std::vector<SessionTree>* some : {&trees, &left_alone}) {
-    for (const SessionTree& tree : *some) all.push_back(&tree);
+    for (const SessionTree& tree : *some) {
+      if (tree.root.worktree) all.push_back(&tree);
+    }
   }
   Diagnostics faults;
   Sites sites(manifest, all);
-  for (const SessionTree& tree : trees) append(faults, sites.add(tree));
-  for (const SessionTree& tree : left_alone) append(faults, sites.against(tree));
+  // What is stored elsewhere than in folders is on no disk, and nobody writes it.
+  for (const SessionTree& tree : trees) {
+    if (tree.root.worktree) append(faults, sites.add(tree));
+  }
+  for (const SessionTree& tree : left_alone) {
+    if (tree.root.worktree) append(faults, sites.against(tree));
+  }
   return faults;
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "patcher/cli/root_option.hpp"
 #include "patcher/cli/session.hpp"
 
 namespace patcher {
@@ -86,6 +87,7 @@ Result<std::string> tree_of(const RecordedRoot& root) {
 Result<Subject> recorded_subject(const Options& options, FileSystem& files,
                                  const SettledRoots& settled, Outcome& outcome) {
   Diagnostics errors = needing_a_manifest(options);
+  append(errors, roots_without_a_folder(options));
   if (!errors.empty()) return Failure(std::move(errors));
   std::map<std::string, std::string> given = options.roots;
   if (given.empty()) given.emplace("", ".");

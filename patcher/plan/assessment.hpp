@@ -18,6 +18,12 @@ namespace patcher {
 /// Whether recorded patches that the manifest no longer has are to stand.
 enum class Orphans { stay, go };
 
+/// Whose work the result of a patch is that stands in a tree without a record.
+enum class WorkOf {
+  somebody,  ///< Who edited the folder.
+  upstream   ///< Nobody edits a commit.
+};
+
 /// What is to stand in a tree besides what is applied already.
 struct Wish {
   std::set<const Patch*> patches = {};  ///< Applied anew, or instead of what the record has.
@@ -33,6 +39,7 @@ struct TreeJob {
   SourceCache& cache;
   Upgrade upgrade = Upgrade::no;
   Exclusions excluded = {};  ///< By the tree's history; what its bytes say comes on top.
+  WorkOf results = WorkOf::somebody;
 };
 
 /// The state of one patch with everything that led to it.
@@ -77,6 +84,8 @@ class Assessment {
   [[nodiscard]] bool is_own(const RecordedPatch& recorded) const;
 
  private:
+  [[nodiscard]] State as_standing(State state) const;
+  [[nodiscard]] Diagnostic standing_error(const Patch& patch) const;
   void exclude_by_bytes();
   void exclude_by_bytes(const Patch& patch);
   void find_moved_on();

@@ -45,9 +45,6 @@ void leave_out(const Patch& patch, Verdict& verdict) {
   verdict.outcome.left_out = patch.optional;
 }
 
-/// A result that no record knows of is not ours to call applied.
-State as_unrecorded(State state) { return state == State::applied ? State::unrecorded : state; }
-
 /// Evidence in the base outranks what the edits say, but not that somebody moved our bytes.
 bool yields_to_evidence(State state) { return state != State::modified && state != State::partial; }
 
@@ -55,6 +52,16 @@ bool yields_to_evidence(State state) { return state != State::modified && state 
 
 bool is_left_out(const PatchOutcome& patch) {
   return patch.state == State::excluded || !patch.left_out.empty();
+}
+
+/// A result that no record knows of is not ours to call applied.
+State Assessment::as_standing(State state) const {
+  if (state != State::applied) return state;
+  return job_.results == WorkOf::upstream ? State::obsolete : State::unrecorded;
+}
+
+Diagnostic Assessment::standing_error(const Patch& patch) const {
+  return job_.results == WorkOf::upstream ? upstream_has_it_error(patch) : unrecorded_error(patch);
 }
 
 /// Says whether the tree may be at another base than its record: no patch stands in it as it was
@@ -199,8 +206,8 @@ Verdict Assessment::verdict_of_new(const Patch& patch) const {
 /// A patch whose result stands in the base without a record.
 Verdict Assessment::verdict_of_standing(const Patch& patch, const Placed& standing) const {
   const PatchFinding& finding = *standing.finding;
-  Verdict verdict{&patch, outcome_of(finding, State::unrecorded), warnings_of(finding)};
-  verdict.why.insert(verdict.why.begin(), unrecorded_error(patch));
+  Verdict verdict{&patch, outcome_of(finding, as_standing(State::applied)), warnings_of(finding)};
+  verdict.why.insert(verdict.why.begin(), standing_error(patch));
   const auto index = static_cast<std::size_t>(&standing - found_.items.data());
   for (std::size_t i = 0; i < finding.edits.size(); ++i) {
     verdict.outcome.edits[i].places = places_after(
@@ -216,16 +223,16 @@ Verdict Assessment::verdict_of_planned(const Patch& patch) const {
   const auto index = static_cast<std::size_t>(found - planned_.items.begin());
   const Placed& placed = *found;
   const PatchFinding& finding = *placed.finding;
-  Verdict verdict{&patch, outcome_of(finding, as_unrecorded(finding.state)), finding.diagnostics};
+  Verdict verdict{&patch, outcome_of(finding, as_standing(finding.state)), finding.diagnostics};
   if (finding.state == State::applied && is_told_by_bytes(patch)) {
     verdict.outcome.state = State::ambiguous;
     verdict.why.push_back(unprovable_error(patch));
   } else if (finding.state == State::applied) {
-    verdict.why.push_back(unrecorded_error(patch));
+    verdict.why.push_back(standing_error(patch));
   }
   for (std::size_t i = 0; i < finding.edits.size(); ++i) {
     EditOutcome& edit = verdict.outcome.edits[i];
-    edit.state = as_unrecorded(finding.edits[i].state);
+    edit.state = as_standing(finding.edits[i].state);
     edit.places = places_before({found_.end, job_.cache}, file_of(finding.patch->edits[i]),
                                 finding.edits[i].places, placed.before);
   }

@@ -211,6 +211,12 @@ Diagnostic unprovable_error(const Patch& patch) {
                "restore the files from the base, then apply");
 }
 
+Diagnostic upstream_has_it_error(const Patch& patch) {
+  return about(patch, Code::obsolete,
+               "the result of this patch stands in the base: upstream has made the change",
+               fmt::format("drop the patch ({})", patch.upstream.drop_when));
+}
+
 Diagnostic obsolete_error(const Patch& patch, const Claim& evidence) {
   Diagnostic diagnostic = about(
       patch, Code::obsolete,

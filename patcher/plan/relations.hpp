@@ -7,6 +7,8 @@ namespace patcher {
 
 /// Errors about how a patch stands to the record, to the base, and to other patches.
 [[nodiscard]] Diagnostic unrecorded_error(const Patch& patch);
+/// For a patch whose result stands in a tree that nobody edits.
+[[nodiscard]] Diagnostic upstream_has_it_error(const Patch& patch);
 /// For a patch that another manifest's run applied to this tree.
 [[nodiscard]] Diagnostic applied_by_another_error(const Patch& patch,
                                                   const RecordedPatch& recorded);

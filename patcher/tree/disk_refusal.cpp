@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <climits>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 namespace patcher {
 
@@ -18,18 +20,20 @@ Diagnostic disk_refusal(const std::string& doing, const std::string& path, int e
           .target = {.file = path}};
 }
 
-Diagnostic link_refusal(int folder, const std::string& name, const std::string& path) {
-  std::array<char, PATH_MAX> leads{};
-  const ssize_t length = ::readlinkat(folder, name.c_str(), leads.data(), leads.size());
+Diagnostic link_refusal(const std::string& path, std::string_view leads) {
   std::string message = fmt::format("\"{}\" is a symbolic link", path);
-  if (length > 0) {
-    message +=
-        fmt::format(" to \"{}\"", std::string_view(leads.data(), static_cast<std::size_t>(length)));
-  }
+  if (!leads.empty()) message += fmt::format(" to \"{}\"", leads);
   return {.code = Code::unsafe_link,
           .message = std::move(message),
           .target = {.file = path},
           .hint = "name the file by its path without links, or make it a part of the tree"};
+}
+
+Diagnostic link_refusal(int folder, const std::string& name, const std::string& path) {
+  std::array<char, PATH_MAX> leads{};
+  const ssize_t length = ::readlinkat(folder, name.c_str(), leads.data(), leads.size());
+  const auto size = static_cast<std::size_t>(std::max<ssize_t>(length, 0));
+  return link_refusal(path, {leads.data(), size});
 }
 
 }  // namespace patcher

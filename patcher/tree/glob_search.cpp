@@ -12,13 +12,11 @@
 #include "patcher/core/glob.hpp"
 #include "patcher/tree/descriptor.hpp"
 #include "patcher/tree/disk_refusal.hpp"
+#include "patcher/tree/glob_limits.hpp"
 #include "patcher/tree/walk.hpp"
 
 namespace patcher {
 namespace {
-
-constexpr std::size_t kMostNames = 1'000'000;
-constexpr std::size_t kMostMatches = 20'000;
 
 std::string joined(const std::string& folder, std::string_view name) {
   if (folder.empty() || name.empty()) return folder + std::string(name);
@@ -90,7 +88,8 @@ Status GlobSearch::take(int folder, const std::string& path, const std::string& 
   if (!below || name == ".patcher") return {};
   const auto full = TreePath::parse(joined(at_, below->str()));
   if (!full) return {};
-  if (++names_ > kMostNames) return too_wide(fmt::format("goes through {} names", kMostNames));
+  if (++names_ > kMostNames)
+    return too_wide(glob_, fmt::format("goes through {} names", kMostNames));
   struct stat status{};
   const int seen = files_.stat_at(folder, name, status);
   if (seen == -ENOENT) return {};
@@ -103,19 +102,14 @@ Status GlobSearch::take(int folder, const std::string& path, const std::string& 
 
 /// Adds a file, or a link whose text is still to be read.
 Status GlobSearch::add(int folder, const std::string& name, Match match) {
-  if (caught_.size() == kMostMatches) return too_wide(fmt::format("catches {}", kMostMatches));
+  if (caught_.size() == kMostMatches)
+    return too_wide(glob_, fmt::format("catches {}", kMostMatches));
   if (match.leads_to) {
     const int got = files_.read_link(folder, name, *match.leads_to);
     if (got != 0) return disk_refusal("read the link", match.path.str(), got);
   }
   caught_.push_back(std::move(match));
   return {};
-}
-
-Diagnostic GlobSearch::too_wide(const std::string& what) const {
-  return {.code = Code::usage,
-          .message = fmt::format("the glob '{}' {} and more", glob_, what),
-          .hint = "begin it with the folder that it is about"};
 }
 
 }  // namespace patcher

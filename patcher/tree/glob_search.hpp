@@ -27,7 +27,6 @@ class GlobSearch {
   [[nodiscard]] Status list(int folder, const std::string& path);
   [[nodiscard]] Status take(int folder, const std::string& path, const std::string& name);
   [[nodiscard]] Status add(int folder, const std::string& name, Match match);
-  [[nodiscard]] Diagnostic too_wide(const std::string& what) const;
 
   int root_;
   FileSystem& files_;

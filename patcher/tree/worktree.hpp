@@ -9,6 +9,7 @@
 
 #include "patcher/tree/descriptor.hpp"
 #include "patcher/tree/file_system.hpp"
+#include "patcher/tree/in_history.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {
@@ -61,13 +62,6 @@ class Worktree final : public Tree {
 /// Reads only `root`'s own repository, never an enclosing one, and runs nothing. Empty too for a
 /// repository that cannot be read or belongs to another user, and before the first commit.
 [[nodiscard]] std::string commit_at(const std::string& root);
-
-/// How a commit stands to the history of a checkout.
-enum class InHistory {
-  yes,         ///< The checkout is at it, or at a descendant of it.
-  no,          ///< It is not; the repository may not even have such a commit.
-  cannot_tell  ///< There is no repository, or not its whole history (a shallow clone).
-};
 
 /// Whether the checkout at `root` has `commit` (40 hex digits) in its history, by the rules of
 /// commit_at.

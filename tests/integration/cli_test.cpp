@@ -217,10 +217,10 @@ TEST(Status, OfAnAbsentTreeIsAnEnvironmentError) {
   EXPECT_THAT(result.err, AllOf(HasSubstr("tree-not-found"), HasSubstr("--root t=DIR")));
 }
 
-TEST(Root, FromGitOrAnImageIsNotForThisVersion) {
+TEST(Root, FromAnImageIsNotForThisVersion) {
   const Sandbox box(sample());
 
-  EXPECT_EQ(box.run("status m.yaml --root t=git:x@HEAD").exit, 2);
+  EXPECT_EQ(box.run("status m.yaml --root t=oci:x").exit, 2);
 }
 
 TEST(Schema, IsPrintedForEachKind) {

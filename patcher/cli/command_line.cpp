@@ -203,8 +203,17 @@ class CommandLine {
     diff->add_flag_callback(
         "--applied", [this] { options_.side = DiffSide::applied; },
         "Print what is applied now instead");
+    add_verify();
     add_with_manifest(Command::lint, "Check a manifest and its patch files");
     add_scope();
+  }
+
+  void add_verify() {
+    CLI::App* verify = add_with_trees(
+        Command::verify, "Prove the set on its trees in memory: applied, applied again, reverted");
+    verify->add_flag_callback(
+        "--each", [this] { options_.each = Each::yes; },
+        "Prove each patch by itself as well, and tell which stand on others");
   }
 
   void add_names(CLI::App* sub, const std::string& name, std::vector<std::string>& names,

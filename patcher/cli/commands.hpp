@@ -19,6 +19,7 @@ namespace patcher {
 [[nodiscard]] Outcome status_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome list_command(const Options& options);
 [[nodiscard]] Outcome show_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome verify_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options);
 [[nodiscard]] Outcome scope_command(const Options& options);

@@ -8,7 +8,7 @@ namespace patcher {
 namespace {
 
 constexpr auto kLaterCommands = std::to_array<std::string_view>(
-    {"verify", "drift", "suggest", "import", "export", "check", "report", "image"});
+    {"drift", "suggest", "import", "export", "check", "report", "image"});
 constexpr auto kLaterOptions = std::to_array<std::string_view>({"--drill"});
 
 }  // namespace

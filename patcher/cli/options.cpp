@@ -85,6 +85,8 @@ std::string_view name_of(Command command) {
       return "show";
     case Command::diff:
       return "diff";
+    case Command::verify:
+      return "verify";
     case Command::lint:
       return "lint";
     case Command::scope:

@@ -24,6 +24,7 @@ enum class Command {
   list,
   show,
   diff,
+  verify,
   lint,
   scope,
   schema,
@@ -39,6 +40,8 @@ enum class LockUse { none, demanded };
 enum class LockRun { write, check };
 enum class Adopt { no, yes };
 enum class DiffSide { to_come, applied };
+/// Whether `verify` proves each patch by itself as well.
+enum class Each { no, yes };
 enum class Shell { bash, zsh, fish };
 
 [[nodiscard]] std::string_view name_of(Command command);
@@ -67,6 +70,7 @@ struct Options {
   Adopt adopt = Adopt::no;
   Upgrade upgrade = Upgrade::no;
   DiffSide side = DiffSide::to_come;
+  Each each = Each::no;
   std::optional<State> require;  ///< applied or pristine.
   FileKind kind = FileKind::patch;
   Shell shell = Shell::bash;

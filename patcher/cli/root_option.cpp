@@ -77,7 +77,7 @@ Diagnostics roots_without_a_folder(const Options& options) {
         fmt::format("--root {}={}: '{}' needs a folder{}", tree, where, name_of(options.command),
                     options.manifest.empty() ? " where there is no manifest" : ""),
         options.command == Command::apply
-            ? "'diff' tells what it would do there"
+            ? "'verify' and 'diff' tell what it would do there"
             : "a commit is read only and has no record: check the tree out and give its folder"));
   }
   return faults;

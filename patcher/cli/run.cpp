@@ -55,6 +55,8 @@ Outcome outcome_of(const Options& options, const Means& means) {
       return show_command(options, files);
     case Command::diff:
       return diff_command(options, files);
+    case Command::verify:
+      return verify_command(options, files);
     case Command::scope:
       return scope_command(options);
     default:

@@ -204,7 +204,7 @@ class CommandLine {
         "--applied", [this] { options_.side = DiffSide::applied; },
         "Print what is applied now instead");
     add_verify();
-    add_with_manifest(Command::lint, "Check a manifest and its patch files");
+    add_lint();
     add_scope();
   }
 
@@ -214,6 +214,20 @@ class CommandLine {
     verify->add_flag_callback(
         "--each", [this] { options_.each = Each::yes; },
         "Prove each patch by itself as well, and tell which stand on others");
+  }
+
+  void add_lint() {
+    CLI::App* lint = add_with_manifest(Command::lint, "Check a manifest and its patch files");
+    CLI::Option* manifest = lint->get_option("MANIFEST")->required(false);
+    CLI::Option* tables =
+        lint->add_option("--tables", options_.tables,
+                         "Report on the families of tables in this aiter tree instead")
+            ->type_name("DIR")
+            ->excludes(manifest);
+    lint->callback([this, manifest, tables] {
+      options_.command = Command::lint;
+      if (manifest->empty() && tables->empty()) throw CLI::RequiredError("MANIFEST");
+    });
   }
 
   void add_names(CLI::App* sub, const std::string& name, std::vector<std::string>& names,

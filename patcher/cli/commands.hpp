@@ -21,7 +21,7 @@ namespace patcher {
 [[nodiscard]] Outcome show_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome verify_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
-[[nodiscard]] Outcome lint_command(const Options& options);
+[[nodiscard]] Outcome lint_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome scope_command(const Options& options);
 
 }  // namespace patcher

@@ -61,6 +61,7 @@ struct Options {
   std::string scope;                   ///< Of `scope`; empty for all definitions.
   std::vector<std::string> defined;    ///< `--define NAME`.
   std::vector<std::string> undefined;  ///< `--undefine NAME`.
+  std::string tables;                  ///< `--tables DIR`, instead of a manifest.
   std::string recorded;                ///< `--recorded NAME`, instead of a manifest.
   std::set<std::string> give_up;       ///< `--give-up DIR`: absolute paths without links.
   RunMode mode = RunMode::real;

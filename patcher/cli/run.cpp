@@ -18,6 +18,7 @@
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/signals_held.hpp"
 #include "patcher/manifest/schema.hpp"
+#include "patcher/report/families_report.hpp"
 #include "patcher/report/github_report.hpp"
 #include "patcher/report/json_report.hpp"
 #include "patcher/report/patch_report.hpp"
@@ -60,14 +61,16 @@ Outcome outcome_of(const Options& options, const Means& means) {
     case Command::scope:
       return scope_command(options);
     default:
-      return lint_command(options);
+      return lint_command(options, files);
   }
 }
 
 /// What a command prints for people besides diagnostics: a diff, a patch in full, or states.
 std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
   if (options.command == Command::diff) return render_diff(outcome.diffs);
-  if (options.command == Command::lint) return "";
+  if (options.command == Command::lint) {
+    return outcome.families.empty() ? "" : render_families(outcome.families);
+  }
   if (options.command == Command::scope) {
     return options.scope.empty() ? render_scopes(outcome.scopes) : render_pins(outcome.scopes);
   }

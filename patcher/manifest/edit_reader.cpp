@@ -14,6 +14,7 @@
 #include "patcher/manifest/fields.hpp"
 #include "patcher/manifest/reindent_rule.hpp"
 #include "patcher/manifest/scalar_rule.hpp"
+#include "patcher/manifest/table_reader.hpp"
 
 namespace patcher::language {
 namespace {
@@ -234,6 +235,9 @@ Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
   } else if (yaml::value_of(map, "mode_of") != nullptr) {
     shown = yaml::value_of(map, "mode_of");
     edit.what = read_mode_of(map, findings);
+  } else if (yaml::value_of(map, "table") != nullptr) {
+    shown = yaml::value_of(map, "table");
+    edit.what = read_table_edit(map, payloads, findings);
   } else {
     for (const std::string_view key : {"find", "find_text", "find_regex", "find_tokens",
                                        "find_node", "span", "any_of", "definition", "between"}) {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "patcher/manifest/scope_key.hpp"
+#include "patcher/manifest/table_tables.hpp"
 
 namespace patcher::language {
 namespace {
@@ -45,8 +46,7 @@ constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
 constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"table", "json", "rows", "key", "family", "update_where", "set", "remove", "position",
-     "must_equal", "must_be_new", "delete_where"});
+    {"json", "update_where", "set", "remove", "must_equal", "must_be_new", "delete_where"});
 
 /// The keys of an edit whose anchor is `anchor`, and whose replacement is written under `replace`.
 constexpr std::array<Key, 8> keys_beside(const Key& anchor, const Key& replace) {
@@ -291,7 +291,7 @@ constexpr Table kDiffEdit = {
 constexpr auto kEdits = std::to_array<const Table*>(
     {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kSpanEdit,
      &kAnyOfEdit, &kDefinitionEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit,
-     &kDiffEdit});
+     &kDiffEdit, &kTableEdit});
 
 }  // namespace
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "patcher/manifest/table_edit.hpp"
+
 namespace patcher {
 
 const TreePath& file_of(const Edit& edit) {
@@ -14,10 +16,22 @@ bool has_glob(const Edit& edit) {
   return text != nullptr && text->files != Files::named;
 }
 
+namespace {
+
+/// The files besides its own that a table edit is judged by.
+std::set<TreePath> read_for(const TableEdit& edit) {
+  const std::vector<TreePath> paths = paths_of(*edit.change);
+  return {paths.begin(), paths.end()};
+}
+
+}  // namespace
+
 std::set<TreePath> files_named_by(const Patch& patch) {
   std::set<TreePath> files;
   for (const Edit& edit : patch.edits) {
     if (!has_glob(edit)) files.insert(file_of(edit));
+    const auto* table = std::get_if<TableEdit>(&edit.what);
+    if (table != nullptr) files.merge(read_for(*table));
   }
   for (const auto* claims : {&patch.obsolete_if, &patch.ensure}) {
     for (const Claim& claim : *claims) files.insert(claim.file);
@@ -30,6 +44,9 @@ std::set<std::string> globs_of(const Patch& patch) {
   std::set<std::string> globs;
   for (const Edit& edit : patch.edits) {
     if (has_glob(edit)) globs.insert(file_of(edit).str());
+    const auto* table = std::get_if<TableEdit>(&edit.what);
+    if (table == nullptr) continue;
+    for (const std::string& glob : globs_of(*table->change)) globs.insert(glob);
   }
   return globs;
 }

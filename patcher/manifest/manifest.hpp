@@ -85,9 +85,17 @@ struct MoveHere {
   std::shared_ptr<const Move> move;  ///< Never null.
 };
 
+struct TableChange;
+
+/// An edit of a table of comma-separated cells.
+struct TableEdit {
+  TreePath file;
+  std::shared_ptr<const TableChange> change;  ///< Never null; shared by the copies of a patch.
+};
+
 /// One edit of a patch: where and what. A `diff:` is several of them, which share its number.
 struct Edit {
-  std::variant<TextEdit, AddFile, RemoveFile, ModeOf, MoveAway, MoveHere> what;
+  std::variant<TextEdit, AddFile, RemoveFile, ModeOf, MoveAway, MoveHere, TableEdit> what;
   Place where;                     ///< The edit's first key in the patch file.
   Place anchor_where;              ///< The anchor's value, or the path for whole-file edits.
   std::vector<ExcerptLine> lines;  ///< Source lines at `anchor_where`, for messages.
@@ -191,9 +199,9 @@ struct Patch {
   std::optional<When> when = std::nullopt;
 };
 
-/// Every file that an edit or a claim of `patch` names by its path.
+/// Every file that an edit or a claim of `patch` names by its path, for whatever use.
 [[nodiscard]] std::set<TreePath> files_named_by(const Patch& patch);
-/// Every glob by which an edit of `patch` names its files.
+/// Every glob by which an edit of `patch` names files, to edit them or to judge by them.
 [[nodiscard]] std::set<std::string> globs_of(const Patch& patch);
 
 /// A folder of a tree that does not lie below the tree's root.

@@ -11,6 +11,7 @@
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/fields.hpp"
 #include "patcher/manifest/payload.hpp"
+#include "patcher/manifest/table_edit.hpp"
 
 namespace patcher::language {
 namespace {
@@ -31,6 +32,9 @@ std::string deed_of(const Edit& edit) {
     parts.push_back(std::to_string(text->anchor.index()));
     parts.push_back(text_of_anchor(text->anchor));
     for (const Anchor& other : text->others) parts.push_back(text_of_anchor(other));
+  }
+  if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
+    parts.push_back(table->change->payload);
   }
   std::string deed;
   for (const std::string& part : parts) deed += framed(part);

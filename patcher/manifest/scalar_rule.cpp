@@ -100,6 +100,7 @@ constexpr auto kLanguages =
     std::to_array<std::string_view>({"python", "c", "cpp", "cuda", "bash", "json", "yaml", "toml"});
 
 constexpr auto kLimits = std::to_array<std::string_view>({"exclusive", "inclusive"});
+constexpr auto kRowPositions = std::to_array<std::string_view>({"start", "end"});
 constexpr auto kAffirmed = std::to_array<std::string_view>({"true"});
 constexpr auto kBooleans = std::to_array<std::string_view>({"true", "false"});
 
@@ -173,6 +174,7 @@ constexpr auto kRules = std::to_array<ScalarRule>({
     {.expected = "true or false", .values = kBooleans, .numbers = Numbers::unfit},
     {.expected = "true", .values = kAffirmed, .numbers = Numbers::unfit},
     {.expected = "'exclusive' or 'inclusive'", .values = kLimits, .numbers = Numbers::unfit},
+    {.expected = "'start' or 'end'", .values = kRowPositions, .numbers = Numbers::unfit},
     {.expected = "lines that are not all blank",
      .pattern = kFilled,
      .fits = is_filled,

@@ -43,6 +43,7 @@ enum class Scalar {
   boolean,
   affirmed,
   limit,
+  row_position,
   // texts that are put into files or looked for in them
   code_lines,
   code_replacement,

@@ -8,6 +8,7 @@
 
 #include "patcher/locate/source_text.hpp"
 #include "patcher/plan/move_finding.hpp"
+#include "patcher/plan/table_finding.hpp"
 #include "patcher/plan/text_finding.hpp"
 
 namespace patcher {
@@ -127,6 +128,12 @@ Finding find_whole(const EditContext& context, const MoveAway& edit, const Entry
 
 Finding find_whole(const EditContext& context, const MoveHere& edit, const Entry& /*entry*/) {
   return find_move(context, *edit.move);
+}
+
+Finding find_whole(const EditContext& context, const TableEdit& edit, const Entry& entry) {
+  if (entry.kind == EntryKind::in_file) return in_the_way(context, edit.file.str());
+  const bool may_be_edited = entry.is_file() || entry.kind == EntryKind::absent;
+  return may_be_edited ? find_table_edit(context, edit) : missing(context, entry);
 }
 
 }  // namespace

@@ -24,7 +24,10 @@ struct Finding {
   std::vector<ByteRange> anchors;  ///< What must survive the patch's other edits, when pristine.
   Splices forward;                 ///< Makes the result, when pristine.
   Splices backward;                ///< Takes the result back, when applied.
-  bool behind_earlier = false;     ///< An insertion was moved behind an earlier step's text.
+  /// When pristine, the whole file that is made where none is. When applied, the whole file, which
+  /// the edit made; it goes when that is undone.
+  Bytes makes = {};
+  bool behind_earlier = false;  ///< An insertion was moved behind an earlier step's text.
   /// The anchor stands nowhere, as after the edit, whose result no bytes could show.
   bool may_be_done = false;
   /// Of several anchors the one that fits, 0-based.

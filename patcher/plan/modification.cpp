@@ -16,6 +16,7 @@
 #include "patcher/locate/scope.hpp"
 #include "patcher/plan/alternatives.hpp"
 #include "patcher/plan/shape.hpp"
+#include "patcher/plan/table_layout.hpp"
 
 namespace patcher {
 namespace {
@@ -155,6 +156,10 @@ std::vector<Note> text_notes(const Modification& moved, const TreePath& path, co
     if (!is_about(edit, path)) continue;
     if (const auto* add = std::get_if<AddFile>(&edit.what)) {
       return whole_file_notes(*add, *entry.bytes);
+    }
+    if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
+      std::vector<Note> lost = lost_rows(*table->change, path.str(), *entry.bytes);
+      if (!lost.empty()) return lost;
     }
     const auto* written = std::get_if<TextEdit>(&edit.what);
     auto near = written == nullptr ? std::nullopt : lost_text(in_file(*written, path), *text);

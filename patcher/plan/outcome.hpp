@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "patcher/core/diagnostic.hpp"
+#include "patcher/plan/family_outcome.hpp"
 #include "patcher/plan/state.hpp"
 
 namespace patcher {
@@ -151,10 +152,13 @@ struct Outcome {
   std::vector<std::string> rebuilt;
   std::vector<CheckOutcome> checks;  ///< In the order in which they ran.
   Settled settled;
+  std::vector<std::string> interrupted =
+      {};  ///< Trees that this run left in the middle of a write.
   std::vector<FileDiff> diffs;
   std::vector<LedgerLine> ledger;
-  std::vector<ScopeOutcome> scopes;    ///< What `scope` shows.
-  std::shared_ptr<const Patch> shown;  ///< What `show` shows; null for other commands.
+  std::vector<ScopeOutcome> scopes;          ///< What `scope` shows.
+  std::vector<FamilyOutcome> families = {};  ///< What `lint --tables` shows.
+  std::shared_ptr<const Patch> shown;        ///< What `show` shows; null for other commands.
   Diagnostics diagnostics;
   std::string summary;  ///< What the run came to, one line without an ending.
 };

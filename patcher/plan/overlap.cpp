@@ -30,16 +30,20 @@ bool any_pair(const std::vector<Left>& left, const std::vector<Right>& right, Re
   return false;
 }
 
-bool is_text(const Edit& edit) { return std::holds_alternative<TextEdit>(edit.what); }
+/// Says whether an edit changes a part of a file.
+bool is_text(const Edit& edit, const Finding& finding) {
+  const bool is_table = std::holds_alternative<TableEdit>(edit.what);
+  return std::holds_alternative<TextEdit>(edit.what) || (is_table && !finding.makes);
+}
 bool is_mode(const Edit& edit) { return std::holds_alternative<ModeOf>(edit.what); }
 
 bool overlap(const Edit& first, const Finding& a, const Edit& second, const Finding& b) {
-  if (is_text(first) && is_text(second)) {
+  if (is_text(first, a) && is_text(second, b)) {
     return any_pair(a.forward, b.forward, collide) || any_pair(a.forward, b.anchors, changes) ||
            any_pair(b.forward, a.anchors, changes);
   }
   // A file's mode may change beside its text; a file that comes or goes has no other edit.
-  return is_mode(first) == is_mode(second) || (!is_text(first) && !is_text(second)) ||
+  return is_mode(first) == is_mode(second) || (!is_text(first, a) && !is_text(second, b)) ||
          (!is_mode(first) && !is_mode(second));
 }
 

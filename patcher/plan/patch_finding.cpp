@@ -13,6 +13,7 @@
 #include "patcher/plan/shape.hpp"
 #include "patcher/plan/sited_patch.hpp"
 #include "patcher/plan/syntax_check.hpp"
+#include "patcher/plan/table_guard.hpp"
 
 namespace patcher {
 namespace {
@@ -38,8 +39,20 @@ void add_whole(FileStep& file, const ModeOf& edit, Direction direction) {
   if (direction == Direction::backward && edit.was) file.after.mode = *edit.was;
 }
 
+void add_table(FileStep& file, const Finding& finding, Direction direction) {
+  constexpr std::uint32_t kNewMode = 0644;
+  const bool is_forward = direction == Direction::forward;
+  if (!finding.makes) {
+    add_text(file, is_forward ? finding.forward : finding.backward);
+  } else {
+    file.after = is_forward ? Entry{EntryKind::regular, finding.makes, kNewMode, {}} : Entry{};
+  }
+}
+
 void add_edit(FileStep& file, const Edit& edit, const Finding& finding, Direction direction) {
-  if (std::holds_alternative<TextEdit>(edit.what)) {
+  if (std::holds_alternative<TableEdit>(edit.what)) {
+    add_table(file, finding, direction);
+  } else if (std::holds_alternative<TextEdit>(edit.what)) {
     add_text(file, direction == Direction::forward ? finding.forward : finding.backward);
   } else if (const auto* add = std::get_if<AddFile>(&edit.what)) {
     add_whole(file, *add, direction);
@@ -113,6 +126,15 @@ Diagnostic left_out_warning(const Patch& patch, std::size_t index, const Finding
 /// A removed file's mode is known to the record only.
 bool removes_a_file(const Edit& edit) { return std::holds_alternative<RemoveFile>(edit.what); }
 
+/// Says whether a table that has no rows reads, with the rows added, as one that was made whole:
+/// what it was before is known to the record only.
+bool reads_as_made(const std::vector<Finding>& before, const std::vector<Finding>& after) {
+  return !std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                     [](const Finding& a, const Finding& b) {
+                       return (a.makes == nullptr) == (b.makes == nullptr);
+                     });
+}
+
 /// Why undoing what the result of `finding` shows does not give the first bytes back, if so.
 std::optional<Diagnostic> round_trip_fault(const SitedPatch& here, const PatchFinding& finding,
                                            const View& view, SourceCache& cache) {
@@ -137,7 +159,7 @@ std::optional<Diagnostic> round_trip_fault(const SitedPatch& here, const PatchFi
                                    [](const Finding& f) { return f.behind_earlier; });
   const bool told = is_told_by_bytes(patch) &&
                     std::none_of(patch.edits.begin(), patch.edits.end(), removes_a_file);
-  if (stacked || !told) return std::nullopt;
+  if (stacked || !told || reads_as_made(finding.edits, after)) return std::nullopt;
   const Result<PatchStep> undone = step_of(patch, after, result, Direction::backward);
   if (undone && same_files(*undone, *finding.step)) return std::nullopt;
   Diagnostic fault = about(patch, 0, Code::round_trip_failed,
@@ -163,14 +185,18 @@ void plan(const SitedPatch& here, const View& view, SourceCache& cache, PatchFin
   }
   finding.step = *std::move(step);
   append(finding.diagnostics, syntax_faults(patch, finding.edits, *finding.step, cache));
+  View result = view;
+  result.advance(*finding.step);
+  // One edit alone was held against its family already.
+  if (patch.edits.size() > 1) {
+    append(finding.diagnostics, duplicates_made(patch, {view, result}, cache));
+  }
   if (has_error(finding.diagnostics)) return;
   if (auto fault = round_trip_fault(here, finding, view, cache)) {
     finding.state = State::ambiguous;
     finding.diagnostics.push_back(*std::move(fault));
     return;
   }
-  View result = view;
-  result.advance(*finding.step);
   append(finding.diagnostics, broken_ensures(patch, result, cache));
 }
 

@@ -102,6 +102,18 @@ Json json_of(const ScopeOutcome& scope) {
           {"body", scope.body}};
 }
 
+Json json_of(const FamilyOutcome& family) {
+  return {{"family", valid_utf8(family.name)},
+          {"tables", family.tables},
+          {"rows", family.rows},
+          {"bytes", family.bytes},
+          {"headers", family.headers},
+          {"ragged", family.ragged},
+          {"key", list_of(family.key, valid_utf8)},
+          {"inside", family.inside},
+          {"across", family.across}};
+}
+
 Json json_of(const Note& note) {
   return {{"message", valid_utf8(note.message)},
           {"file", valid_utf8(note.where.file)},
@@ -148,6 +160,9 @@ Json json_of(const Outcome& outcome) {
   if (outcome.shown) json["patch"] = json_of(*outcome.shown);
   if (outcome.command == "scope") {
     json["scopes"] = list_of(outcome.scopes, [](const ScopeOutcome& s) { return json_of(s); });
+  }
+  if (!outcome.families.empty()) {
+    json["families"] = list_of(outcome.families, [](const FamilyOutcome& f) { return json_of(f); });
   }
   if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
   return json;

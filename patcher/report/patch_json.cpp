@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "patcher/manifest/table_edit.hpp"
 #include "patcher/report/escape.hpp"
 #include "patcher/report/patch_report.hpp"
 
@@ -106,6 +107,36 @@ Json edit_json(const MoveAway& edit) {
 
 Json edit_json(const MoveHere& edit) {
   return {{"file", edit.file.str()}, {"moved_from", edit.move->from.str()}};
+}
+
+Json cells_json(const NamedCells& cells) {
+  Json json = Json::object();
+  for (const auto& [name, value] : cells) json[valid_utf8(name)] = valid_utf8(value);
+  return json;
+}
+
+Json key_json(const TableKey& key) {
+  Json columns = Json::array();
+  for (const std::string& name : key.columns) columns.push_back(valid_utf8(name));
+  if (!key.header_of) return {{"columns", columns}};
+  return {{"header_of", key.header_of->str()}, {"plus", columns}};
+}
+
+Json position_json(const RowPosition& position) {
+  if (position.side == RowPosition::Side::start) return "start";
+  if (position.side == RowPosition::Side::end) return "end";
+  const char* side = position.side == RowPosition::Side::before ? "before" : "after";
+  return {{side, cells_json(position.row)}};
+}
+
+Json edit_json(const TableEdit& edit) {
+  const TableChange& change = *edit.change;
+  return {{"table", edit.file.str()},
+          {"rows", valid_utf8(*change.rows)},
+          {"key", key_json(change.key)},
+          {"family", change.family},
+          {"position", position_json(change.position)},
+          {"default", cells_json(change.defaults)}};
 }
 
 }  // namespace

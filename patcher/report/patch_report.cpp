@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "patcher/manifest/table_edit.hpp"
 #include "patcher/report/ink.hpp"
 
 namespace patcher {
@@ -109,6 +110,40 @@ std::string body(const MoveAway& edit) {
 
 std::string body(const MoveHere& edit) {
   return fmt::format("      moved from: {}\n", printable(edit.move->from.str()));
+}
+
+std::string spelled(const TableKey& key) {
+  std::string named = fmt::format("{}", fmt::join(key.columns, ", "));
+  if (!key.header_of) return named;
+  const std::string header = fmt::format("the header of {}", key.header_of->str());
+  return named.empty() ? header : fmt::format("{}, {}", header, named);
+}
+
+std::string spelled_cell(const std::string& name, const std::string& value) {
+  return fmt::format("{} = {}", name, value);
+}
+
+std::string spelled(const RowPosition& position) {
+  if (position.side == RowPosition::Side::start) return "start";
+  if (position.side == RowPosition::Side::end) return "end";
+  std::vector<std::string> cells;
+  for (const auto& [name, value] : position.row) cells.push_back(spelled_cell(name, value));
+  return fmt::format("{} the row with {}",
+                     position.side == RowPosition::Side::before ? "before" : "after",
+                     fmt::join(cells, ", "));
+}
+
+std::string body(const TableEdit& edit) {
+  const TableChange& change = *edit.change;
+  std::string text = fmt::format("      key: {}\n", printable(spelled(change.key)));
+  for (const std::string& member : change.family) {
+    text += fmt::format("      family: {}\n", printable(member));
+  }
+  text += fmt::format("      position: {}\n", printable(spelled(change.position)));
+  for (const auto& [name, value] : change.defaults) {
+    text += fmt::format("      default: {}\n", printable(spelled_cell(name, value)));
+  }
+  return text + block("rows", *change.rows, TextForm::bytes);
 }
 
 std::string spelled(const Claim& claim) {

@@ -54,6 +54,10 @@ std::string counted_faults(const Diagnostics& diagnostics) {
 
 std::string refusal_summary(const Outcome& outcome) {
   const std::string faults = counted_faults(outcome.diagnostics);
+  if (!outcome.interrupted.empty()) {
+    return fmt::format("{}: stopped in the middle of writing in tree '{}': {}", outcome.manifest,
+                       fmt::join(outcome.interrupted, "', '"), faults);
+  }
   if (outcome.changed.empty()) {
     const bool all_behind = std::ranges::all_of(outcome.diagnostics, [](const Diagnostic& d) {
       return d.severity != Severity::error || exit_code_of(d.code) == ExitCode::pending;

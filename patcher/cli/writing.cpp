@@ -9,6 +9,7 @@
 #include "patcher/cli/root_commits.hpp"
 #include "patcher/cli/signals_held.hpp"
 #include "patcher/plan/modification.hpp"
+#include "patcher/write/recovery.hpp"
 
 namespace patcher {
 namespace {
@@ -49,6 +50,20 @@ void tell_changes(const TreePlan& plan, Outcome& outcome) {
 void forget_changes(Outcome& outcome) {
   outcome.changed.clear();
   outcome.settled = {};
+}
+
+/// Which trees a run that failed left as they were in the middle of it. What is in them, only the
+/// next run can tell.
+void tell_interrupted(const Session& session, Outcome& outcome) {
+  for (const SessionTree& tree : session.trees()) {
+    const auto folders = tree.root.worktree->folders();
+    const bool is_left = std::ranges::any_of(folders, [](const Worktree* folder) {
+      const auto left = has_journal(*folder);
+      return !left || *left;
+    });
+    if (is_left) outcome.interrupted.push_back(tree.root.spec->name);
+  }
+  if (!outcome.interrupted.empty()) outcome.patches.clear();
 }
 
 /// Errors for what does not stand as this run wrote it.
@@ -119,6 +134,7 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
   Result<Diagnostics> written = commit(commits, session.files(), asked_to_stop);
   if (!written) {
     forget_changes(outcome);
+    tell_interrupted(session, outcome);
     append(outcome.diagnostics, std::move(written).error().diagnostics());
     return;
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include "patcher/plan/target.hpp"
 #include "patcher/plan/tree_plan.hpp"
 #include "patcher/plan/unplaced.hpp"
@@ -27,13 +29,30 @@ Settled settled_by(const Assessment& assessment, const Wish& wish) {
   return settled;
 }
 
+/// For a patch that was named, and that only a run over all patches takes out.
+Diagnostic kept_orphan(const Verdict& verdict) {
+  const std::string& id = verdict.outcome.id;
+  return {
+      .code = Code::orphan,
+      .message = fmt::format(
+          "patch '{}' is recorded and not for this base any more: with '--only' it stays", id),
+      .where = verdict.patch == nullptr ? Place{} : verdict.patch->where,
+      .patch = id,
+      .tree = verdict.outcome.tree,
+      .hint = fmt::format("'apply --upgrade' without '--only' takes it out, and so does 'revert "
+                          "--only {}'",
+                          id)};
+}
+
 }  // namespace
 
 TreePlan plan_apply(const Assessment& assessment, const Selection& selection) {
   TreePlan plan = begun(assessment);
   for (const Verdict& verdict : assessment.verdicts()) {
     if (!is_selected(selection, verdict.outcome.id)) continue;
+    const bool is_orphan = verdict.outcome.state == State::orphan;
     if (may_pass(assessment, verdict)) {
+      if (is_orphan && !selection.empty()) plan.refusals.push_back(kept_orphan(verdict));
       append(plan.refusals, verdict.why);
     } else {
       refuse(verdict, plan);

@@ -71,6 +71,17 @@ bool Assessment::may_be_another_base(const Patch& patch) const {
          find_patch(patch, View(job_.source), job_.cache).state == State::pristine;
 }
 
+namespace {
+
+void take_as_obsolete(const Claim& evidence, Verdict& verdict) {
+  verdict.outcome.state = State::obsolete;
+  verdict.outcome.left_out.clear();
+  std::erase_if(verdict.why, [](const Diagnostic& d) { return d.code == Code::left_out; });
+  verdict.why.insert(verdict.why.begin(), obsolete_error(*verdict.patch, evidence));
+}
+
+}  // namespace
+
 void Assessment::judge(const Patch& patch) {
   Verdict verdict;
   if (const RecordedPatch* moved = modified_as(patch.id)) {
@@ -98,9 +109,7 @@ void Assessment::judge(const Patch& patch) {
   }
   if (yields_to_evidence(*verdict.outcome.state)) {
     if (const Claim* claim = holding_evidence(patch, bare_, job_.cache)) {
-      verdict.outcome.state = State::obsolete;
-      verdict.outcome.left_out.clear();
-      verdict.why.insert(verdict.why.begin(), obsolete_error(patch, *claim));
+      take_as_obsolete(*claim, verdict);
     }
   }
   hint_at_near_files(job_.source, verdict.why);
@@ -144,7 +153,7 @@ Verdict Assessment::verdict_of_outdated(const Patch& patch) const {
   const std::string message =
       moved_on_.contains(&patch)
           ? "the patch would do something else now than when it was applied: a glob catches other "
-            "files, or an optional edit fits that was left out"
+            "files, or what an optional edit is about has come"
           : "the record names another revision of this patch";
   if (job_.upgrade == Upgrade::no) {
     return {&patch,

@@ -38,21 +38,40 @@ Diagnostic taken_error(const Patch& patch, std::size_t index) {
   return diagnostic;
 }
 
+/// What stands of the one edit of `alone` in the file `path`, however often it stands there.
+Finding standing(Patch alone, const TreePath& path, const View& view, SourceCache& cache) {
+  auto* text = std::get_if<TextEdit>(&alone.edits.front().what);
+  if (text != nullptr) {
+    text->file = path;
+    text->files = Files::named;
+    text->count = 1;
+  }
+  Finding finding = find_edit({alone, 0, view, cache});
+  if (text == nullptr || finding.seen <= 1) return finding;
+  text->count = finding.seen;
+  return find_edit({alone, 0, view, cache});
+}
+
 /// `before`, which an applied patch found, without the files that its globs and optional edits may
-/// be about and that it did not write.
-View without_unwritten(const Patch& patch, const PatchStep& wrote, const View& before) {
+/// be about and that it did not write. Where a result of them stands the patch must have written.
+View without_unwritten(const Patch& patch, const PatchStep& wrote, const View& before,
+                       SourceCache& cache) {
   View view = before;
-  const auto forget = [&](const TreePath& path) {
-    if (!wrote.files.contains(path)) view.put(path, Entry{});
+  const auto forget = [&](const Edit& edit, const TreePath& path) {
+    if (wrote.files.contains(path)) return;
+    Patch alone = patch;
+    alone.edits = {edit};
+    const Finding finding = standing(std::move(alone), path, before, cache);
+    if (finding.state == State::pristine || has_no_place(finding)) view.put(path, Entry{});
   };
   for (const Edit& edit : patch.edits) {
     if (!has_glob(edit)) {
-      if (!edit.optional.empty()) forget(file_of(edit));
+      if (!edit.optional.empty()) forget(edit, file_of(edit));
       continue;
     }
     const auto caught = before.match(file_of(edit).str());
     if (!caught) continue;
-    for (const Match& match : *caught) forget(match.path);
+    for (const Match& match : *caught) forget(edit, match.path);
   }
   return view;
 }
@@ -101,8 +120,9 @@ void Assessment::find_moved_on() {
       const PatchFinding finding = find_patch(*patch, view, job_.cache);
       return is_sound(finding) && makes(*finding.step, layer->exact);
     };
-    const bool has_moved = !does_it(placed->before) &&
-                           does_it(without_unwritten(*patch, layer->exact, placed->before));
+    const bool has_moved =
+        !does_it(placed->before) &&
+        does_it(without_unwritten(*patch, layer->exact, placed->before, job_.cache));
     if (has_moved) moved_on_.insert(patch);
   }
 }

@@ -79,7 +79,8 @@ std::optional<PatchStep> exact_step(const RecordedPatch& patch, const View& view
 }
 
 bool all_back(const RecordedPatch& patch, const std::set<TreePath>& back) {
-  return std::all_of(patch.files.begin(), patch.files.end(),
+  return !patch.files.empty() &&
+         std::all_of(patch.files.begin(), patch.files.end(),
                      [&](const RecordedFile& file) { return back.contains(file.path); });
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <system_error>
@@ -17,7 +18,11 @@ Diagnostic disk_refusal(const std::string& doing, const std::string& path, int e
   const std::string why = std::generic_category().message(std::abs(error));
   return {.code = Code::io_error,
           .message = fmt::format("cannot {} \"{}\": {}", doing, path, why),
-          .target = {.file = path}};
+          .target = {.file = path},
+          .hint = std::abs(error) == EPERM
+                      ? "see whether it, or its folder, may be appended to only or not changed at "
+                        "all (lsattr)"
+                      : ""};
 }
 
 Diagnostic link_refusal(const std::string& path, std::string_view leads) {

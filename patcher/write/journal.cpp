@@ -70,13 +70,22 @@ std::optional<FileState> state_from(const Json& json) {
   return state;
 }
 
+/// Only what Python makes again may go without a look at its bytes.
+void check_proof(const JournalItem& item) {
+  if (item.proof == Proof::needed || (item.path.ends_with(".pyc") && !item.after)) return;
+  throw Unreadable{Code::record_unreadable,
+                   fmt::format("'{}' is no byte-code to remove", item.path)};
+}
+
 JournalItem item_from(const Json& json) {
-  return {.path = path_from(field(json, "path")),
-          .before = state_from(field(json, "before")),
-          .after = state_from(field(json, "after")),
-          .staged = temporary_from(field(json, "staged")),
-          .kept = temporary_from(field(json, "kept")),
-          .proof = field(json, "bytecode").get<bool>() ? Proof::waived : Proof::needed};
+  JournalItem item{.path = path_from(field(json, "path")),
+                   .before = state_from(field(json, "before")),
+                   .after = state_from(field(json, "after")),
+                   .staged = temporary_from(field(json, "staged")),
+                   .kept = temporary_from(field(json, "kept")),
+                   .proof = field(json, "bytecode").get<bool>() ? Proof::waived : Proof::needed};
+  check_proof(item);
+  return item;
 }
 
 Journal journal_from(const Json& json) {

@@ -18,13 +18,22 @@ Status clear_remains(const Worktree& root, FileSystem& files) {
   auto own = folders.child(folders.root(root, ""), std::string(kOwnFolder));
   if (!own) return std::move(own).error();
   if (!(*own)->exists()) return {};
-  const int removed = files.remove_file((*own)->descriptor, std::string(kUnfinishedJournal));
-  if (removed != 0 && removed != -ENOENT) {
-    return (*own)->refusal("remove", kUnfinishedJournal, removed);
+  // Looked for first: a read-only disk refuses to remove even what is not there.
+  struct stat status{};
+  const int seen = files.stat_at((*own)->descriptor, std::string(kUnfinishedJournal), status);
+  if (seen != -ENOENT) {
+    const int removed = files.remove_file((*own)->descriptor, std::string(kUnfinishedJournal));
+    if (removed != 0) return (*own)->refusal("remove", kUnfinishedJournal, removed);
   }
   Diagnostics failures = folders.remove_if_bare(**own);
   if (!failures.empty()) return Failure(std::move(failures));
   return {};
+}
+
+/// `failure`, behind what was done before it.
+Failure behind(Diagnostics notes, Failure failure) {
+  append(notes, std::move(failure).diagnostics());
+  return Failure(std::move(notes));
 }
 
 /// Settles `run`, whose journal `found` stands in `root`, and clears its roots that are not given.
@@ -34,7 +43,8 @@ Result<Diagnostics> settle(LeftRun& run, const Worktree& root, const FoundJourna
   auto notes = run.settle();
   if (!notes) return notes;
   for (const auto& other : run.opened()) {
-    if (Status cleared = clear_remains(*other, files); !cleared) return std::move(cleared).error();
+    Status cleared = clear_remains(*other, files);
+    if (!cleared) return behind(*std::move(notes), std::move(cleared).error());
   }
   return notes;
 }
@@ -91,12 +101,13 @@ Result<Diagnostics> recover(const std::vector<const Worktree*>& roots, const Giv
   Diagnostics notes;
   for (const Worktree* root : roots) {
     auto found = journal_in(*root);
-    if (!found) return std::move(found).error();
+    if (!found) return behind(std::move(notes), std::move(found).error());
     LeftRun run(roots, given_up, files);
     auto settled = *found ? settle(run, *root, **found, files) : Result<Diagnostics>(Diagnostics{});
-    if (!settled) return settled;
+    if (!settled) return behind(std::move(notes), std::move(settled).error());
     append(notes, *std::move(settled));
-    if (Status cleared = clear_remains(*root, files); !cleared) return std::move(cleared).error();
+    Status cleared = clear_remains(*root, files);
+    if (!cleared) return behind(std::move(notes), std::move(cleared).error());
   }
   return notes;
 }

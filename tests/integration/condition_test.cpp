@@ -134,6 +134,21 @@ TEST(When, MakesAnOrphanOfAnAppliedPatchThatIsNoLongerForTheBase) {
   EXPECT_EQ(box.read("tree/a"), "V=2\n");
 }
 
+TEST(When, NamedByOnlyIsNotTakenOutInSilence) {
+  const Sandbox box(two_patches(kWhenAbsent));
+  box.write("tree/b", "W=1\n");
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("m.yaml",
+            two_patches("{patch: q.yaml, when: {file: a, present: new_queue}}")["m.yaml"]);
+  const Snapshot before = box.snapshot();
+
+  const RunResult refused = box.run("apply m.yaml --upgrade --only q");
+
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("with '--only' it stays [orphan]"));
+  EXPECT_EQ(box.snapshot(), before);
+}
+
 TEST(When, OfAnAppliedPatchDoesNotKeepItFromBeingReverted) {
   const Sandbox box(two_patches(kWhenAbsent));
   box.write("tree/b", "W=1\n");
@@ -288,6 +303,23 @@ TEST(OptionalEdit, ThatFitsLaterMakesThePatchOutdated) {
   EXPECT_EQ(box.read("tree/b"), "W=2\n");
   EXPECT_EQ(box.run("revert m.yaml").exit, 0);
   EXPECT_EQ(box.read("tree/b"), "W=1\n");
+}
+
+TEST(OptionalEdit, WhoseResultStandsWasNotLeftOut) {
+  const Sandbox box({{"m.yaml", manifest_text({"p.yaml"})},
+                     {"p.yaml", patch_text("p",
+                                           "- {file: a, find: V=1, replace: V=2}\n"
+                                           "- {file: b, find: W=1, replace: W=2, optional: "
+                                           "newer bases have no b}\n")},
+                     {"tree/a", "V=1\n"}});
+  ASSERT_EQ(box.run("apply m.yaml").exit, 0);
+  box.write("tree/b", "W=2\n");
+  const Snapshot before = box.snapshot();
+
+  EXPECT_EQ(state_in(box), "ambiguous");
+  EXPECT_EQ(box.run("revert m.yaml").exit, 1);
+  EXPECT_EQ(box.run("apply m.yaml --upgrade").exit, 1);
+  EXPECT_EQ(box.snapshot(), before);
 }
 
 TEST(OptionalPatch, WithAGlobThatCatchesNothingCanBeLocked) {
@@ -465,7 +497,9 @@ TEST(OptionalPatch, ThatIsObsoleteIsNotTakenForLeftOut) {
   const Sandbox box(files);
 
   EXPECT_EQ(box.run("status m.yaml --require pristine").exit, 1);
-  EXPECT_THAT(box.run("apply m.yaml").err, HasSubstr("[obsolete]"));
+  const RunResult refused = box.run("apply m.yaml");
+  EXPECT_THAT(refused.err, HasSubstr("[obsolete]"));
+  EXPECT_THAT(refused.err, ::testing::Not(HasSubstr("[left-out]")));
   EXPECT_EQ(box.read("tree/a"), "V=1\n");
 }
 

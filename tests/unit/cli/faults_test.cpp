@@ -254,6 +254,9 @@ class Trial {
     fault.arm(files, k);
     const Ran ran = set_->run(disturbed_.command, files);
     const bool disturbs = files.calls() >= k;
+    const bool is_half_written = set_->leftovers().find("commit.json") != std::string::npos;
+    EXPECT_TRUE(!is_half_written || ran.words.find("nothing written") == std::string::npos)
+        << ran.words;
     const bool is_as_it_was = disturbs && look_at(*set_) == start_;
     SCOPED_TRACE(fmt::format("{} at call {}: {}", fault.name, k, ran.words));
     // Most failures change nothing, and then the ways out are those of any run.
@@ -405,6 +408,17 @@ TEST(Apply, ThatCannotBeTidiedUpIsNoSuccess) {
   EXPECT_EQ(set.run({"apply"}).exit, ExitCode::done);
   EXPECT_EQ(set.contents(), set.after());
   EXPECT_EQ(set.leftovers(), "");
+}
+
+TEST(Apply, WithNothingToDoRemovesNothing) {
+  const Set set(1);
+  set.bring_to(Start::applied);
+  FaultyFileSystem files;
+  files.fail_all("remove_file", EROFS);
+
+  const Ran ran = set.run({"apply"}, files);
+
+  EXPECT_EQ(ran.exit, ExitCode::done) << ran.words;
 }
 
 TEST(Apply, AfterWhichAnotherProgramWroteIsNoSuccess) {

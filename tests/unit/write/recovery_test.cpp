@@ -441,11 +441,24 @@ std::string journal_with_item(const std::string& path, const std::string& kept) 
   return text_of(journal);
 }
 
+/// As byte-code a file would go whatever its bytes are.
+std::string journal_with_bytecode(const std::string& path) {
+  Journal journal{.run = "1", .roots = {"/nowhere"}, .names = {"t"}};
+  journal.items.push_back({.path = path,
+                           .before = FileState{},
+                           .after = {},
+                           .staged = {},
+                           .kept = ".patcher-1-1",
+                           .proof = Proof::waived});
+  return text_of(journal);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Recovery, HostileJournal,
     testing::Values(
         Hostile{"NotJson", "{", Code::record_unreadable},
         Hostile{"AnotherSchema", R"({"schema": "patcher.journal/2"})", Code::record_unreadable},
+        Hostile{"NoByteCode", journal_with_bytecode("x"), Code::record_unreadable},
         Hostile{"PathOut", journal_with_item("../x", ".patcher-1-1"), Code::unsafe_path},
         Hostile{"GitFolder", journal_with_item(".git/config", ".patcher-1-1"), Code::unsafe_path},
         Hostile{"SomebodysName", journal_with_item("x", "victim"), Code::unsafe_path},

@@ -41,7 +41,7 @@ void name_checks(const Manifest& manifest, const Options& options, Outcome& outc
 }
 
 std::string words_of(const Manifest& manifest, const Options& options, const Outcome& outcome) {
-  const std::string words = rebuild_words(outcome, options.rebuild, options.mode);
+  std::string words = rebuild_words(outcome, options.rebuild, options.mode);
   if (!words.empty()) return words;
   return manifest.rebuilds.empty() ? "; no rebuilds in the manifest" : "; nothing to rebuild";
 }

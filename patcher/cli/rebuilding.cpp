@@ -113,7 +113,7 @@ class Making {
     return made;
   }
 
-  Status write_record(const Record& record) const {
+  [[nodiscard]] Status write_record(const Record& record) const {
     RootChange change;
     change.tree = rebuild_.tree;
     change.record = text_of(record);

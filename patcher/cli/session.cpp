@@ -87,6 +87,12 @@ Diagnostics changes_at_checkout(const OpenRoot& root) {
   return warnings;
 }
 
+Diagnostics changes_at_checkout(const std::vector<SessionTree>& trees) {
+  Diagnostics warnings;
+  for (const SessionTree& tree : trees) append(warnings, changes_at_checkout(tree.root));
+  return warnings;
+}
+
 }  // namespace
 
 Outcome begun(const Options& options) {
@@ -105,19 +111,29 @@ Result<Manifest> load(const Options& options, Outcome& outcome) {
   return std::move(loaded->manifest);
 }
 
-Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
-                                               Outcome& outcome) {
-  if (hold == Hold::write) {
-    Diagnostics sealed = roots_without_a_folder(options);
-    if (!sealed.empty()) return Failure(std::move(sealed));
-  }
-  const bool by_records = options.manifest.empty() && hold == Hold::write;
-  auto settled = by_records ? settle_before_records(options, files, outcome)
-                            : Result<SettledRoots>(SettledRoots());
+namespace {
+
+/// What a run that writes is about. Where the records tell it, a run that was interrupted is
+/// settled before they are read.
+Result<Subject> subject_to_write(const Options& options, FileSystem& files, Outcome& outcome) {
+  Diagnostics sealed = roots_without_a_folder(options);
+  if (!sealed.empty()) return Failure(std::move(sealed));
+  if (!options.manifest.empty()) return subject_of(options, files, SettledRoots(), outcome);
+  auto settled = settle_before_records(options, files, outcome);
   if (!settled) return std::move(settled).error();
   Result<Subject> subject = subject_of(options, files, *settled, outcome);
+  if (subject) subject->options.give_up.clear();  // That was done: no run has them any more.
+  return subject;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Session>> Session::open(const Options& options, Hold hold, FileSystem& files,
+                                               Outcome& outcome) {
+  Result<Subject> subject = hold == Hold::write
+                                ? subject_to_write(options, files, outcome)
+                                : subject_of(options, files, SettledRoots(), outcome);
   if (!subject) return std::move(subject).error();
-  if (by_records) subject->options.give_up.clear();  // That was done: no run has them any more.
   std::unique_ptr<Session> session(
       new Session(std::move(subject->manifest), subject->options.upgrade, files));
   auto roots = session->open(subject->options);
@@ -227,8 +243,7 @@ Status Session::read_trees(std::vector<OpenRoot> roots, Outcome& outcome) {
   Diagnostics unused = unused_folders(manifest_, trees_);
   if (has_error(unused)) return Failure(std::move(unused));
   append(outcome.diagnostics, std::move(unused));
-  for (const SessionTree& tree : trees_)
-    append(outcome.diagnostics, changes_at_checkout(tree.root));
+  append(outcome.diagnostics, changes_at_checkout(trees_));
   return {};
 }
 

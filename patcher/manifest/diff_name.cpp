@@ -23,9 +23,9 @@ std::optional<char> octal(std::string_view digits) {
   constexpr int kBase = 8;
   std::uint8_t byte = 0;
   if (digits.size() < kDigits) return std::nullopt;
-  const char* const end = digits.data() + kDigits;
-  const auto [read, error] = std::from_chars(digits.data(), end, byte, kBase);
-  if (error != std::errc() || read != end) return std::nullopt;
+  const char* const begin = digits.data();
+  const auto [read, error] = std::from_chars(begin, begin + kDigits, byte, kBase);
+  if (error != std::errc() || read != begin + kDigits) return std::nullopt;
   return static_cast<char>(byte);
 }
 
@@ -59,7 +59,7 @@ std::string_view behind_first_component(std::string_view path) {
 /// Takes a path, in quotes or up to the next blank, off the front of `text`.
 std::optional<std::string> take_one(std::string_view& text) {
   if (text.starts_with('"')) return take_quoted(text);
-  const std::string path(text.substr(0, text.find(' ')));
+  std::string path(text.substr(0, text.find(' ')));
   text.remove_prefix(path.size());
   return path;
 }
@@ -85,9 +85,9 @@ std::optional<int> minutes_of(std::string_view digits) {
   constexpr std::size_t kDigits = 4;
   int number = 0;
   if (digits.size() != kDigits) return std::nullopt;
-  const char* const end = digits.data() + kDigits;
-  const auto [read, error] = std::from_chars(digits.data(), end, number);
-  if (error != std::errc() || read != end) return std::nullopt;
+  const char* const begin = digits.data();
+  const auto [read, error] = std::from_chars(begin, begin + kDigits, number);
+  if (error != std::errc() || read != begin + kDigits) return std::nullopt;
   return number / kHundred * kMinutes + number % kHundred;
 }
 

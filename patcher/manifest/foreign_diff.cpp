@@ -67,6 +67,11 @@ std::optional<Diagnostic> stray_fault(const DiffLines& lines) {
     return lines.error("a file is said to be on one side only, without its lines",
                        "make the diff anew with 'diff -N', or take this line out");
   }
+  if (line == "Content-Transfer-Encoding: base64" ||
+      line == "Content-Transfer-Encoding: quoted-printable") {
+    return lines.error("the mail is encoded, expected its text as it is",
+                       "make it anew with 'git format-patch', or decode it with 'git mailinfo'");
+  }
   if (line.starts_with("Submodule ") && line.ends_with(":")) {
     return lines.error("a submodule changes", "patch the submodule as a tree of its own");
   }

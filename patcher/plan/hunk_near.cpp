@@ -50,13 +50,14 @@ std::vector<Note> other_edges(const Search& search, const HunkShape& hunk) {
   HunkShape inside = hunk;
   inside.at_start = false;
   inside.at_end = false;
-  const auto notes = notes_at(
+  auto notes = notes_at(
       search, sides_of(inside, search.text, search.within).anchors,
       fmt::format("the same lines stand here, but the hunk has no context {} them: they must {} "
                   "the file",
                   hunk.at_end ? "below" : "above", hunk.at_end ? "end" : "begin"));
   if (!notes.empty()) return notes;
   const bool is_whole = hunk.old_bytes.ends_with('\n');
+  if (hunk.old_bytes == "\n") return {};  // Without its newline, it is no line at all.
   if (is_whole) {
     inside.old_bytes.pop_back();
   } else {

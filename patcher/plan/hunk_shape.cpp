@@ -50,14 +50,14 @@ std::vector<Spot> spots_of(const Side& side, const SourceText& text, ByteRange w
 /// How many bytes of whole lines `a` and `b` begin with alike.
 std::size_t common_head(std::string_view a, std::string_view b) {
   const auto differing = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
-  const std::size_t same = static_cast<std::size_t>(differing - a.begin());
+  const auto same = static_cast<std::size_t>(differing - a.begin());
   return a.substr(0, same).rfind('\n') + 1;
 }
 
 /// How many bytes of whole lines they end with alike; both begin with a line.
 std::size_t common_tail(std::string_view a, std::string_view b) {
   const auto differing = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first;
-  const std::size_t same = static_cast<std::size_t>(differing - a.rbegin());
+  const auto same = static_cast<std::size_t>(differing - a.rbegin());
   const auto begins_line = [](std::string_view text, std::size_t tail) {
     return tail == text.size() || text[text.size() - tail - 1] == '\n';
   };

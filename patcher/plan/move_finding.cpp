@@ -84,7 +84,7 @@ class MoveSearch {
     }
     sort(splices);
     Entry result = moved_file(there, splices, expected);
-    if (expected == State::pristine) judge_result(there, result, splices, findings, whole);
+    if (expected == State::pristine) judge_result({there, result, splices}, findings, whole);
     const bool goes = is_away() == (expected == State::pristine);
     whole.becomes = goes ? Entry{} : std::move(result);
     return whole;
@@ -100,7 +100,7 @@ class MoveSearch {
   }
 
   /// A file that is where it should be, with lines that are not as they should be.
-  Finding disagreeing(Finding whole) const {
+  [[nodiscard]] Finding disagreeing(Finding whole) const {
     if (whole.state == State::pristine || whole.state == State::applied) {
       whole.state = State::partial;
       if (is_away()) {
@@ -131,12 +131,12 @@ class MoveSearch {
   }
 
   /// Holds the changed file to what text edits of one file are held to.
-  void judge_result(const Entry& there, const Entry& result, const Splices& splices,
-                    const std::vector<Finding>& findings, Finding& whole) const {
+  void judge_result(const FileStep& file, const std::vector<Finding>& findings,
+                    Finding& whole) const {
     Diagnostics faults = overlaps(hunks_, findings);
-    if (faults.empty() && !splices.empty()) {
+    if (faults.empty() && !file.splices.empty()) {
       PatchStep step;
-      step.files[move_.from] = {there, result, splices};
+      step.files[move_.from] = file;
       faults = syntax_faults(hunks_, findings, step, context_.cache);
     }
     if (faults.empty()) return;

@@ -172,8 +172,20 @@ TEST(OrderOfADiff, OneSectionThatDoesNotFitRefusesAll) {
       "--- /dev/null\n+++ b/new\n@@ -0,0 +1 @@\n+a\n" + head("f") + change + head("g") + change,
       {{"f", "A=1\n"}, {"g", "A=9\n"}}));
 
-  EXPECT_THAT(refusal(box, 1), AllOf(HasSubstr("x.diff:11:1: error: anchor not found in 'g'"),
+  EXPECT_THAT(refusal(box, 1), AllOf(HasSubstr("x.diff:12:1: error: anchor not found in 'g'"),
                                      HasSubstr("A=9"), Not(HasSubstr("internal"))));
+}
+
+TEST(OrderOfDiffs, ALaterPatchStandsOnAnEarlierOne) {
+  Files files = by_diff(head("f") + "@@ -1,2 +1,3 @@\n a\n+n\n b\n", {{"f", "a\nb\n"}});
+  files["m.yaml"] = manifest_text({"p.yaml", "q.yaml"});
+  files["q.yaml"] = patch_text("q", "- diff: y.diff\n");
+  files["y.diff"] = head("f") + "@@ -2,2 +2,3 @@\n n\n+o\n b\n";
+  const Sandbox box(files);
+
+  EXPECT_EQ(there_and_back(box, "f"), "a\nn\no\nb\n");
+  EXPECT_EQ(box.run("apply m.yaml --only q").exit, 1);
+  EXPECT_EQ(box.read("tree/f"), "a\nb\n");
 }
 
 // What upstream has made most of already.

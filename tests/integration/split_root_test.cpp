@@ -507,7 +507,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadPart{"Malformed", "--root t=site --root t:csrc/=x", 2, "it has an empty component"},
         BadPart{"Nested", "--root t=site --root t:csrc=x --root t:csrc/inner=y", 2,
                 "'csrc', which it lies in, is given as well"},
-        BadPart{"InGit", "--root t=site --root t:csrc=git:x@y", 2, "from folders only"},
+        BadPart{"InGit", "--root t=site --root t:csrc=git:x@y", 2,
+                "can only lie in another folder"},
         BadPart{"Missing", "--root t=site --root t:csrc=none", 3, "\"none\" does not exist"}),
     [](const auto& about) { return about.param.name; });
 

@@ -168,6 +168,8 @@ TEST(Diff, RefusesWhatIsNoUnifiedDiff) {
             "them");
   EXPECT_EQ(refusal(kHead + "@@ -1 +1 @@\n-a\n+" + std::string(1, '\0') + "\n"),
             "5: the diff has a NUL byte, expected text");
+  EXPECT_EQ(refusal("From 12\nContent-Transfer-Encoding: quoted-printable\n\n" + kHead + kHunk),
+            "2: the mail is encoded, expected its text as it is");
   EXPECT_EQ(refusal("2c\nx\n.\n"), "1: the file is an ed script, expected a unified diff");
   EXPECT_EQ(refusal("2c2\n< a\n---\n> b\n"),
             "1: the file is a normal diff, expected a unified diff");

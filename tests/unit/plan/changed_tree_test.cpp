@@ -23,7 +23,8 @@ EntryKind kind_at(const Tree& tree, const std::string& file) { return tree.look(
 
 std::vector<std::string> caught(const Tree& tree, const std::string& glob) {
   std::vector<std::string> paths;
-  for (const Match& match : *tree.match(glob)) paths.push_back(match.path.str());
+  const auto matches = tree.match(glob);
+  for (const Match& match : *matches) paths.push_back(match.path.str());
   return paths;
 }
 

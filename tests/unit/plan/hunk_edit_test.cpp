@@ -67,6 +67,8 @@ INSTANTIATE_TEST_SUITE_P(
                       HunkCase{"NotWhole", kWhole, "a\nx\n", State::drifted},
                       HunkCase{"IntoAnEmptyFile", "@@ -0,0 +1 @@\n+b\n", "", State::pristine},
                       HunkCase{"NotEmpty", "@@ -0,0 +1 @@\n+b\n", "a\n", State::drifted},
+                      HunkCase{"ABlankLineOfAnEmptyFile", "@@ -1 +1 @@\n-\n+x\n", "",
+                               State::drifted},
                       HunkCase{"Emptied", "@@ -1 +0,0 @@\n-a\n", "a\n", State::pristine},
                       HunkCase{"EmptiedDone", "@@ -1 +0,0 @@\n-a\n", "", State::applied},
                       HunkCase{"BlankLinesOnce", "@@ -1,3 +1,4 @@\n \n+\n \n \n", "x\n\n\n\ny\n",

@@ -23,7 +23,9 @@ Result<std::set<TreePath>> sources_of(const Rebuild& rebuild, const SessionTree&
                                       const Record& record) {
   std::set<TreePath> sources;
   for (const RecordedPatch& patch : record.stack) {
-    for (const RecordedFile& file : patch.files) sources.insert(file.path);
+    for (const RecordedFile& file : patch.files) {
+      if (file.after) sources.insert(file.path);
+    }
   }
   for (const std::string& glob : rebuild.when_changed) {
     auto matches = tree.root.worktree->match(glob);

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -31,8 +31,8 @@ bool is_own_name(std::string_view name) {
 /// One pass over one folder of a tree for one glob.
 class Pass {
  public:
-  Pass(const SplitWorktree& tree, const Worktree& part, const Removal& removal, FileSystem& files)
-      : tree_(tree), part_(part), removal_(removal), files_(files) {}
+  Pass(const SplitWorktree& tree, const Worktree& part, FileSystem& files)
+      : tree_(tree), part_(part), files_(files) {}
 
   Status run(const std::string& glob, Deed deed) {
     glob_ = glob;
@@ -122,8 +122,6 @@ class Pass {
     if (seen == -ENOENT) return {};
     if (seen != 0) return disk_refusal("look at", path, seen);
     if (S_ISDIR(status.st_mode)) return take_folder(folder, name, path);
-    const TreePath whole = TreePath::parse(path).value_or(TreePath());
-    if (removal_.kept.contains(whole)) return kept_refusal(path);
     if (deed_ == Deed::look) return {};
     const int removed = files_.remove_file(folder, name);
     return removed == 0 ? Status() : disk_refusal("remove", path, removed);
@@ -168,27 +166,42 @@ class Pass {
             .hint = "name what is to be deleted more narrowly"};
   }
 
-  [[nodiscard]] Diagnostic kept_refusal(const std::string& path) const {
-    return {.code = Code::usage,
-            .message = fmt::format("'{}' would delete \"{}\", a source", glob_, path),
-            .target = {.file = path},
-            .hint = "name what is to be deleted more narrowly"};
-  }
-
   const SplitWorktree& tree_;
   const Worktree& part_;
-  const Removal& removal_;
   FileSystem& files_;
   std::string glob_;
   Deed deed_ = Deed::look;
   std::set<TreePath> caught_;
 };
 
+/// Says whether `glob` catches `file` or a folder above it.
+bool would_take(const std::string& glob, const TreePath& file) {
+  for (std::optional<TreePath> path = file; path; path = path->parent()) {
+    if (catches(glob, path->str())) return true;
+  }
+  return false;
+}
+
+/// Refuses by spelling alone, so that a file that is still to come is kept as well.
+Status check_kept(const Removal& removal) {
+  for (const std::string& glob : removal.globs) {
+    for (const TreePath& file : removal.kept) {
+      if (!would_take(glob, file)) continue;
+      return Diagnostic{
+          .code = Code::usage,
+          .message = fmt::format("'{}' would delete \"{}\", a source", glob, file.str()),
+          .target = {.file = file.str()},
+          .hint = "name what is to be deleted more narrowly"};
+    }
+  }
+  return {};
+}
+
 Result<std::set<TreePath>> pass_over(const SplitWorktree& tree, const Removal& removal, Deed deed,
                                      FileSystem& files) {
   std::set<TreePath> caught;
   for (const Worktree* part : tree.folders()) {
-    Pass pass(tree, *part, removal, files);
+    Pass pass(tree, *part, files);
     for (const std::string& glob : removal.globs) {
       Status done = pass.run(glob, deed);
       if (!done) return std::move(done).error();
@@ -210,6 +223,8 @@ Result<std::vector<TreePath>> remove_caught(const SplitWorktree& tree, const Rem
 }
 
 Status check_removal(const SplitWorktree& tree, const Removal& removal, FileSystem& files) {
+  Status kept = check_kept(removal);
+  if (!kept) return kept;
   const auto seen = pass_over(tree, removal, Deed::look, files);
   if (!seen) return seen.error();
   return {};

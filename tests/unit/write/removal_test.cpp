@@ -92,6 +92,14 @@ TEST_F(RemovalTest, RefusesFilesThatMustStayAndTakesNothing) {
   EXPECT_TRUE(stands("main/jit/m.so") && stands("main/a.py"));
 }
 
+TEST_F(RemovalTest, RefusesAFolderInWhichAFileThatMustStayIsToCome) {
+  const Removal removal{{"jit/build/m"}, {path("jit/build/m/new/file.cu")}};
+
+  EXPECT_EQ(code_of(remove_caught(*tree(), removal, system_file_system())), Code::usage);
+
+  EXPECT_TRUE(stands("main/jit/build/m/build/m.so"));
+}
+
 TEST_F(RemovalTest, RefusesAFolderWithARepositoryOrARecord) {
   folder_.write("main/jit/build/m/.git/HEAD", "x");
   folder_.write("main/jit/sub/.patcher/record.json", "x");

@@ -62,6 +62,11 @@ std::string refusal_summary(const Outcome& outcome) {
     const bool all_behind = std::ranges::all_of(outcome.diagnostics, [](const Diagnostic& d) {
       return d.severity != Severity::error || exit_code_of(d.code) == ExitCode::pending;
     });
+    const Settled& settled = outcome.settled;
+    if (!settled.records_renewed.empty() || !settled.records_removed.empty()) {
+      return fmt::format("{}: {}, then: {}", outcome.manifest,
+                         idle_deeds(outcome, RunMode::real), faults);
+    }
     return fmt::format("{}: {}: {}", outcome.manifest,
                        all_behind ? "no file to change, then" : "nothing written", faults);
   }

@@ -64,8 +64,8 @@ std::string refusal_summary(const Outcome& outcome) {
     });
     const Settled& settled = outcome.settled;
     if (!settled.records_renewed.empty() || !settled.records_removed.empty()) {
-      return fmt::format("{}: {}, then: {}", outcome.manifest,
-                         idle_deeds(outcome, RunMode::real), faults);
+      return fmt::format("{}: {}, then: {}", outcome.manifest, idle_deeds(outcome, RunMode::real),
+                         faults);
     }
     return fmt::format("{}: {}: {}", outcome.manifest,
                        all_behind ? "no file to change, then" : "nothing written", faults);

@@ -198,9 +198,11 @@ void tell_interruptions(const std::vector<OpenRoot>& roots, Diagnostics& errors)
       if (!left || !*left) continue;
       errors.push_back(interrupted_error(*folder));
       errors.back().tree = root.spec->name;
-      errors.back().hint =
+      errors.back().hint = fmt::format(
           "that run is finished or undone by the next 'patcher apply' or 'patcher revert' that "
-          "begins";
+          "begins; '--tree {}' begins without the others, and says what to give up where one is "
+          "gone for good",
+          root.spec->name);
     }
   }
 }

@@ -234,7 +234,8 @@ TEST(MovedRoot, IsTakenFromRootAlsoBesideTree) {
             "[interrupted]\n"
             "  --> tree a\n"
             "  hint: that run is finished or undone by the next 'patcher apply' or 'patcher "
-            "revert' that begins\n");
+            "revert' that begins; '--tree a' begins without the others, and says what to give up "
+            "where one is gone for good\n");
   const RunResult result = dead.run("revert m.yaml --tree a --root b=new");
 
   EXPECT_EQ(result.exit, 0) << result.text();

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/points.hpp"
 #include "tests/support/sandbox.hpp"
 
 namespace patcher::testing {
@@ -96,7 +97,7 @@ TEST(Kill, AtAnyMomentLeavesNoMixForTheNextRun) {
   std::uniform_int_distribution<std::int64_t> moments(
       0, std::chrono::duration_cast<std::chrono::microseconds>(whole).count());
   int interrupted = 0;
-  for (int round = 0; round < 100 && !::testing::Test::HasFailure(); ++round) {
+  for (int round = 0; round < rounds(100) && !::testing::Test::HasFailure(); ++round) {
     const bool applying = trees.state() == "1";
     const std::string command = applying ? "apply" : "revert";
     SCOPED_TRACE("round " + std::to_string(round) + ", " + command);
@@ -120,8 +121,8 @@ TEST(Kill, AtAnyMomentLeavesNoMixForTheNextRun) {
     EXPECT_EQ(next.exit, 0) << next.text();
     EXPECT_EQ(trees.state(), applying ? "2" : "1");
   }
-  std::printf("100 kills over %d files, %d of them in the middle of a write\n", 2 * files_to_kill(),
-              interrupted);
+  std::printf("%d kills over %d files, %d of them in the middle of a write\n", rounds(100),
+              2 * files_to_kill(), interrupted);
 }
 
 TEST(Term, BeforeTheMarkIsToldAndUndone) {
@@ -144,7 +145,7 @@ TEST(Term, BeforeTheMarkIsToldAndUndone) {
 TEST(TwoRunsAtOnce, EndWithOneOfBothOrBothAndNoMix) {
   const TwoTrees trees(10);
   int refused = 0;
-  for (int round = 0; round < 200 && !::testing::Test::HasFailure(); ++round) {
+  for (int round = 0; round < rounds(200) && !::testing::Test::HasFailure(); ++round) {
     SCOPED_TRACE("round " + std::to_string(round));
     const std::string second = round % 2 == 0 ? "apply" : "revert";
     Started a = trees.box().start({"apply", "m.yaml"});
@@ -160,7 +161,7 @@ TEST(TwoRunsAtOnce, EndWithOneOfBothOrBothAndNoMix) {
     ASSERT_EQ(trees.box().run("revert m.yaml").exit, 0);
     EXPECT_EQ(trees.state(), "1");
   }
-  std::printf("200 rounds of two runs at once, %d refused as locked\n", refused);
+  std::printf("%d rounds of two runs at once, %d refused as locked\n", rounds(200), refused);
 }
 
 TEST(LockHolder, ThatDiedHoldsNobodyUp) {

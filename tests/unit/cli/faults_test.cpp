@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "patcher/cli/run.hpp"
+#include "tests/support/points.hpp"
 #include "tests/unit/tree/temporary_folder.hpp"
 #include "tests/unit/write/faulty_file_system.hpp"
 
@@ -281,12 +282,9 @@ class Trial {
 
 class Faults : public testing::TestWithParam<Disturbed> {
  protected:
-  /// Larger sets are killed at every third call, unless PATCHER_EVERY_KILL asks for every call and
-  /// every fault.
-  static std::size_t stride() {
-    const bool all = GetParam().files == 1 || std::getenv("PATCHER_EVERY_KILL") != nullptr;
-    return all ? 1 : 3;
-  }
+  /// Larger sets are only killed, at every third call, unless PATCHER_EVERY_KILL asks for every
+  /// call and every fault.
+  static std::size_t stride() { return calls_apart(GetParam().files == 1 ? 1 : 3); }
 
   static std::vector<Fault> faults() {
     const bool all = GetParam().files == 1 || std::getenv("PATCHER_EVERY_KILL") != nullptr;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "patcher/write/recovery.hpp"
+#include "tests/support/points.hpp"
 #include "tests/unit/write/fixture.hpp"
 
 namespace patcher {
@@ -67,15 +68,12 @@ class ManyFiles {
   TemporaryFolder b_{fast_parent()};
 };
 
-/// How many calls lie between two kills: all are tried where PATCHER_EVERY_KILL is set, which takes
-/// minutes.
-std::size_t stride() { return std::getenv("PATCHER_EVERY_KILL") == nullptr ? 7 : 1; }
-
 TEST(TwoHundredFiles, AreAllDoneOrNoneWhereverTheRunDies) {
   const ManyFiles many;
   std::size_t undone = 0;
   std::size_t finished = 0;
-  for (std::size_t k = 1; !HasFailure(); k += stride()) {
+  const std::size_t stride = calls_apart(7);
+  for (std::size_t k = 1; !HasFailure(); k += stride) {
     FaultyFileSystem files;
     files.die_at(k);
     many.run(files);
@@ -91,8 +89,8 @@ TEST(TwoHundredFiles, AreAllDoneOrNoneWhereverTheRunDies) {
   }
   std::printf("200 files in two roots, killed at %zu calls: %zu undone, %zu finished\n",
               undone + finished, undone, finished);
-  EXPECT_GT(undone * stride(), 2000U);
-  EXPECT_GT(finished * stride(), 500U);
+  EXPECT_GT(undone * stride, 2000U);
+  EXPECT_GT(finished * stride, 500U);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "patcher/write/journal.hpp"
 #include "patcher/write/tree_lock.hpp"
+#include "tests/support/points.hpp"
 #include "tests/unit/write/two_roots.hpp"
 
 namespace patcher {
@@ -32,7 +33,7 @@ class EveryKill : public testing::TestWithParam<Links> {};
 TEST_P(EveryKill, IsUndoneOrFinishedByTheNextRun) {
   std::size_t undone = 0;
   std::size_t finished = 0;
-  for (std::size_t k = 1; !HasFailure(); ++k) {
+  for (std::size_t k = 1; !HasFailure(); k += calls_apart(1)) {
     const TwoRoots roots;
     const auto before = roots.snapshot();
     FaultyFileSystem files;
@@ -48,17 +49,17 @@ TEST_P(EveryKill, IsUndoneOrFinishedByTheNextRun) {
     expect_all_or_nothing(roots, before);
     ++(roots.contents() == TwoRoots::kAfter ? finished : undone);
   }
-  std::printf("killed at each of %zu calls: %zu undone, %zu finished\n", undone + finished, undone,
+  std::printf("killed at %zu calls: %zu undone, %zu finished\n", undone + finished, undone,
               finished);
-  EXPECT_GT(undone, 100U);
-  EXPECT_GT(finished, 20U);
+  EXPECT_GT(undone * calls_apart(1), 100U);
+  EXPECT_GT(finished * calls_apart(1), 20U);
 }
 
 TEST_P(EveryKill, OfTheRecoveryIsRecoveredAsWell) {
   std::size_t points = 0;
-  for (std::size_t k = 1; !HasFailure(); k += 9) {
+  for (std::size_t k = 1; !HasFailure(); k += calls_apart(9)) {
     bool run_died = true;
-    for (std::size_t j = 1; !HasFailure(); j += 5) {
+    for (std::size_t j = 1; !HasFailure(); j += calls_apart(5)) {
       const TwoRoots roots;
       const auto before = roots.snapshot();
       FaultyFileSystem files;
@@ -82,7 +83,7 @@ TEST_P(EveryKill, OfTheRecoveryIsRecoveredAsWell) {
     if (!run_died) break;
   }
   std::printf("killed twice at %zu pairs of calls\n", points);
-  EXPECT_GT(points, 150U);
+  EXPECT_GT(points * fault_step() * fault_step(), 150U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Recovery, EveryKill, testing::Values(Links::work, Links::refused),
@@ -286,7 +287,7 @@ class EveryKillWithALostRoot : public testing::TestWithParam<Lost> {};
 TEST_P(EveryKillWithALostRoot, LeavesTheOtherWhole) {
   std::size_t refused = 0;
   std::size_t finished = 0;
-  for (std::size_t k = 1; !HasFailure(); ++k) {
+  for (std::size_t k = 1; !HasFailure(); k += calls_apart(1)) {
     const TwoRoots roots;
     const bool first_is_lost = GetParam() == Lost::first;
     const TemporaryFolder& lost = first_is_lost ? roots.first() : roots.second();
@@ -316,9 +317,9 @@ TEST_P(EveryKillWithALostRoot, LeavesTheOtherWhole) {
     EXPECT_EQ(files_in(kept).find(".patcher-"), std::string::npos) << files_in(kept);
     EXPECT_EQ(files_in(kept).find("journal"), std::string::npos) << files_in(kept);
   }
-  std::printf("a root lost at each call: %zu refused before it was given up, %zu finished\n",
-              refused, finished);
-  EXPECT_GT(refused, 100U);
+  std::printf("a root lost at a call: %zu refused before it was given up, %zu finished\n", refused,
+              finished);
+  EXPECT_GT(refused * calls_apart(1), 100U);
   EXPECT_GT(finished, 5U);
 }
 

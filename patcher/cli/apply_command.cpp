@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "patcher/cli/checking.hpp"
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
@@ -14,36 +15,12 @@
 namespace patcher {
 namespace {
 
-bool is_in_run(const Options& options, const Patch& patch) {
-  return (options.only.empty() || options.only.contains(patch.id)) &&
-         (options.tree.empty() || options.tree == patch.tree);
-}
-
-Diagnostic not_run(const Check& check, const std::string& patch) {
-  Diagnostic note;
-  note.severity = Severity::warning;
-  note.code = Code::check_not_run;
-  note.message =
-      fmt::format("check '{}' not run: this version cannot run checks", fmt::join(check.run, " "));
-  note.where = check.where;
-  note.patch = patch;
-  return note;
-}
-
-void name_checks(const Manifest& manifest, const Options& options, Outcome& outcome) {
-  for (const Patch& patch : manifest.patches) {
-    if (!is_in_run(options, patch)) continue;
-    for (const Check& check : patch.checks) {
-      outcome.diagnostics.push_back(not_run(check, patch.id));
-    }
-  }
-  for (const Check& check : manifest.checks) outcome.diagnostics.push_back(not_run(check, ""));
-}
-
 std::string words_of(const Manifest& manifest, const Options& options, const Outcome& outcome) {
   std::string words = rebuild_words(outcome, options.rebuild, options.mode);
-  if (!words.empty()) return words;
-  return manifest.rebuilds.empty() ? "; no rebuilds in the manifest" : "; nothing to rebuild";
+  if (words.empty()) {
+    words = manifest.rebuilds.empty() ? "; no rebuilds in the manifest" : "; nothing to rebuild";
+  }
+  return words + check_words(outcome, options.mode);
 }
 
 struct Deed {
@@ -95,7 +72,9 @@ Outcome apply_command(const Options& options, const Means& means) {
   carry_out(**session, std::move(plans), options, outcome);
   const Manifest& manifest = (*session)->manifest();
   follow_with_rebuilds(**session, options, means, outcome);
-  if (!has_error(outcome.diagnostics)) name_checks(manifest, options, outcome);
+  follow_with_checks(**session, options, means, outcome);
+  const bool is_real = options.mode == RunMode::real && !has_error(outcome.diagnostics);
+  if (is_real) append(outcome.diagnostics, waiting_checks(**session));
   outcome.summary = summary_of(manifest, options, outcome);
   const ExitCode exit = strict_exit(outcome.diagnostics);
   return concluded(std::move(outcome), exit);

@@ -20,6 +20,8 @@ inline const Choices<ColourChoice> kColours{{"auto", ColourChoice::automatic},
 inline const Choices<RebuildPolicy> kPolicies{{"auto", RebuildPolicy::automatic},
                                               {"never", RebuildPolicy::never},
                                               {"always", RebuildPolicy::always}};
+/// Labels of what a check may need, as the manifest language has them.
+inline const Choices<std::string> kLabels{{"gpu", "gpu"}, {"network", "network"}, {"rocm", "rocm"}};
 inline const Choices<State> kRequired{{"applied", State::applied}, {"pristine", State::pristine}};
 inline const Choices<FileKind> kKinds{
     {"manifest", FileKind::manifest}, {"patch", FileKind::patch}, {"lock", FileKind::lock}};

@@ -130,24 +130,50 @@ class CommandLine {
           "Do everything but the write, and exit as the real run would");
       add_choice(sub, "--rebuild", options_.rebuild, kPolicies)
           ->description("Choose which rebuilds are made: those that are due, none, or all");
+      add_labels(sub);
       add_give_up(sub);
       command == Command::apply ? add_ways_out(sub) : add_recorded(sub);
     }
     CLI::App* rebuild =
         add_with_roots(Command::rebuild, "Make the rebuilds that are pending, or those named");
-    rebuild
-        ->add_option_function<std::vector<std::string>>(
-            "ID",
-            [this](const std::vector<std::string>& ids) {
-              options_.ids.insert(ids.begin(), ids.end());
-            },
-            "Make this rebuild, pending or not (repeatable)")
-        ->type_name("");
+    add_ids(rebuild, "Make this rebuild, pending or not (repeatable)");
+    CLI::App* check =
+        add_with_roots(Command::check, "Run the checks of what is applied, or those named");
+    add_ids(check, "Run this check, or those of this patch (repeatable)");
+    add_labels(check);
     CLI::App* lock = add_with_roots(
         Command::lock, "Write down what the manifest, its patches and the trees are, for --locked");
     lock->add_flag_callback(
         "--check", [this] { options_.lock_run = LockRun::check; },
         "Write nothing; fail when the lock is stale");
+  }
+
+  void add_ids(CLI::App* sub, const std::string& description) {
+    sub->add_option_function<std::vector<std::string>>(
+           "ID",
+           [this](const std::vector<std::string>& ids) {
+             options_.ids.insert(ids.begin(), ids.end());
+           },
+           description)
+        ->type_name("");
+  }
+
+  void add_labels(CLI::App* sub) {
+    const auto take = [this](const std::vector<std::string>& given) {
+      for (const std::string& label : given) {
+        if (!kLabels.contains(label)) {
+          throw CLI::ValidationError("--with",
+                                     fmt::format("'{}' is none of {}", label, names_of(kLabels)));
+        }
+        options_.provided.insert(label);
+      }
+    };
+    sub->add_option_function<std::vector<std::string>>(
+           "--with", take, "Run the checks too that need this (repeatable)")
+        ->type_name(names_of(kLabels))
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
   }
 
   void add_give_up(CLI::App* sub) {

@@ -15,6 +15,7 @@ namespace patcher {
 [[nodiscard]] Outcome apply_command(const Options& options, const Means& means);
 [[nodiscard]] Outcome revert_command(const Options& options, const Means& means);
 [[nodiscard]] Outcome rebuild_command(const Options& options, const Means& means);
+[[nodiscard]] Outcome check_command(const Options& options, const Means& means);
 [[nodiscard]] Outcome lock_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome status_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome list_command(const Options& options);

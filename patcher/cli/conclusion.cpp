@@ -12,6 +12,16 @@ std::string counted(std::size_t count, std::string_view one, std::string_view ma
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
+std::string pending_words(const Outcome& outcome) {
+  std::string words;
+  const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+    if (count > 0) words += fmt::format("; {} pending", counted(count, one, many));
+  };
+  add(outcome.pending.size(), "rebuild", "rebuilds");
+  add(outcome.pending_checks.size(), "check", "checks");
+  return words;
+}
+
 std::string counted(const std::vector<PatchOutcome>& patches) {
   std::vector<std::pair<std::string_view, std::size_t>> counts;
   for (const PatchOutcome& patch : patches) {

@@ -28,6 +28,9 @@ namespace patcher {
 /// trees in line with files that were put back by hand.
 [[nodiscard]] std::string idle_deeds(const Outcome& outcome, RunMode mode);
 
+/// `; 1 rebuild pending; 2 checks pending`; empty where nothing is.
+[[nodiscard]] std::string pending_words(const Outcome& outcome);
+
 /// `1 patch`, `2 patches`.
 [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many);
 

@@ -7,8 +7,8 @@
 namespace patcher {
 namespace {
 
-constexpr auto kLaterCommands = std::to_array<std::string_view>(
-    {"drift", "suggest", "import", "export", "check", "report", "image"});
+constexpr auto kLaterCommands =
+    std::to_array<std::string_view>({"drift", "suggest", "import", "export", "report", "image"});
 constexpr auto kLaterOptions = std::to_array<std::string_view>({"--drill"});
 
 }  // namespace

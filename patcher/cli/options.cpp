@@ -75,6 +75,8 @@ std::string_view name_of(Command command) {
       return "revert";
     case Command::rebuild:
       return "rebuild";
+    case Command::check:
+      return "check";
     case Command::status:
       return "status";
     case Command::lock:

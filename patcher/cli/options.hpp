@@ -19,6 +19,7 @@ enum class Command {
   apply,
   revert,
   rebuild,
+  check,
   lock,
   status,
   list,
@@ -56,7 +57,8 @@ struct Options {
   std::string tree;                    ///< `--tree NAME`; empty for all.
   std::set<std::string> only;          ///< `--only ID`; empty for all.
   std::string id;                      ///< Of `show`.
-  std::set<std::string> ids;           ///< Of `rebuild`; empty for all that is pending.
+  std::set<std::string> ids;           ///< Of `rebuild` and `check`; empty for what they do then.
+  std::set<std::string> provided;      ///< `--with LABEL`: what checks may need, and is here.
   std::string file;                    ///< Of `scope`, as given.
   std::string scope;                   ///< Of `scope`; empty for all definitions.
   std::vector<std::string> defined;    ///< `--define NAME`.

@@ -10,8 +10,8 @@
 
 #include "patcher/cli/command_words.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/record_file.hpp"
 #include "patcher/cli/signals_held.hpp"
-#include "patcher/cli/subject.hpp"
 #include "patcher/plan/rebuild_trigger.hpp"
 #include "patcher/write/rebuild.hpp"
 
@@ -56,22 +56,17 @@ class Making {
   }
 
   Status make() {
-    auto record = read_record();
+    auto record = read_record(tree_);
     if (!record) return std::move(record).error();
     auto job = job_for(*record);
     if (!job) return std::move(job).error();
     note_begun(which(), *record);
-    Status noted = write_record(*record);
+    Status noted = write_record(tree_, *record, means_.files);
     if (!noted) return noted;
     Status made = run(*job);
     if (!made) return made;
     note_done(which(), rebuild_, look(), *record);
-    return write_record(*record);
-  }
-
-  [[nodiscard]] Result<Record> read_record() const {
-    const auto entry = tree_.root.worktree->look_at_record();
-    return entry ? record_from(*entry, tree_.root.worktree->root()) : entry.error();
+    return write_record(tree_, *record, means_.files);
   }
 
  private:
@@ -115,17 +110,6 @@ class Making {
     return made;
   }
 
-  [[nodiscard]] Status write_record(const Record& record) const {
-    RootChange change;
-    change.tree = rebuild_.tree;
-    change.record = text_of(record);
-    auto written =
-        commit({{&tree_.root.worktree->main(), std::move(change), Keeps::record}}, means_.files);
-    if (!written) return std::move(written).error();
-    if (has_error(*written)) return Failure(*std::move(written));
-    return {};
-  }
-
   const Manifest& manifest_;
   const SessionTree& tree_;
   const Rebuild& rebuild_;
@@ -147,9 +131,7 @@ bool is_wanted(const RebuildWish& wish, const std::string& id, bool pending) {
 
 /// What is pending in a tree; nothing where its record cannot be read.
 std::vector<PendingRebuild> pending_in(const SessionTree& tree, const Manifest& manifest) {
-  const auto entry = tree.root.worktree->look_at_record();
-  if (!entry) return {};
-  const auto record = record_from(*entry, tree.root.worktree->root());
+  const auto record = read_record(tree);
   if (!record) return {};
   return pending_of(manifest, tree.root.spec->name, *record,
                     [&](const TreePath& path) { return tree.root.worktree->look(path); });
@@ -230,10 +212,15 @@ void make_rebuilds(const Session& session, const RebuildWish& wish, const Means&
     if (made) outcome.rebuilt.push_back(rebuild.id);
     if (!made) append(outcome.diagnostics, std::move(made).error().diagnostics());
   }
-  outcome.pending.clear();
+  outcome.pending = pending_rebuilds(session);
+}
+
+std::vector<PendingRebuild> pending_rebuilds(const Session& session) {
+  std::vector<PendingRebuild> pending;
   for (const SessionTree& tree : session.trees()) {
-    std::ranges::move(pending_in(tree, session.manifest()), std::back_inserter(outcome.pending));
+    std::ranges::move(pending_in(tree, session.manifest()), std::back_inserter(pending));
   }
+  return pending;
 }
 
 void follow_with_rebuilds(const Session& session, const Options& options, const Means& means,

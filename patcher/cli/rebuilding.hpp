@@ -38,6 +38,9 @@ void make_rebuilds(const Session& session, const RebuildWish& wish, const Means&
 void follow_with_rebuilds(const Session& session, const Options& options, const Means& means,
                           Outcome& outcome);
 
+/// The rebuilds that are pending in the trees of `session` now.
+[[nodiscard]] std::vector<PendingRebuild> pending_rebuilds(const Session& session);
+
 /// A warning (rebuild_pending) for each of `pending` that `manifest` does not describe, so that
 /// this run cannot make it.
 [[nodiscard]] Diagnostics pending_elsewhere(const Manifest& manifest,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -23,6 +24,15 @@ Diagnostic nothing_applied(const OpenRoot& root) {
   return diagnostic;
 }
 
+/// The checks that must still pass by the record alone.
+std::vector<PendingCheck> open_checks(const SessionTree& tree) {
+  std::vector<PendingCheck> open;
+  for (const JudgedCheck& check : tree.record.checks) {
+    if (check.verdict == JudgedCheck::Verdict::open) open.push_back(check.name);
+  }
+  return open;
+}
+
 Diagnostics unmet_in(const SessionTree& tree, const RecordedStates& states, State required) {
   Diagnostics errors;
   for (const PatchOutcome& patch : states.patches) {
@@ -32,16 +42,13 @@ Diagnostics unmet_in(const SessionTree& tree, const RecordedStates& states, Stat
     errors.push_back(nothing_applied(tree.root));
   }
   append(errors, unmet(tree.record.pending));
+  append(errors, unmet(open_checks(tree)));
   return errors;
 }
 
 std::string summary_of(const Outcome& outcome) {
   if (outcome.patches.empty() && outcome.pending.empty()) return "no record: nothing is applied";
-  std::string text = fmt::format("record: {}", counted(outcome.patches));
-  if (!outcome.pending.empty()) {
-    text += fmt::format("; {} pending", counted(outcome.pending.size(), "rebuild", "rebuilds"));
-  }
-  return text;
+  return fmt::format("record: {}{}", counted(outcome.patches), pending_words(outcome));
 }
 
 }  // namespace
@@ -58,6 +65,7 @@ Outcome status_by_record(const Options& options, FileSystem& files) {
     std::move(states.patches.begin(), states.patches.end(), std::back_inserter(outcome.patches));
     const auto& pending = tree.record.pending;
     outcome.pending.insert(outcome.pending.end(), pending.begin(), pending.end());
+    std::ranges::move(open_checks(tree), std::back_inserter(outcome.pending_checks));
   }
   append(outcome.diagnostics, std::move(missed));
   outcome.summary = summary_of(outcome);

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "patcher/cli/checking.hpp"
+
 namespace patcher {
 namespace {
 
@@ -39,6 +41,22 @@ Diagnostics unmet(const std::vector<PendingRebuild>& all) {
     diagnostic.tree = pending.tree;
     diagnostic.hint =
         fmt::format("'patcher rebuild' with the file of manifest '{}' makes it", pending.manifest);
+    errors.push_back(std::move(diagnostic));
+  }
+  return errors;
+}
+
+Diagnostics unmet(const std::vector<PendingCheck>& all) {
+  Diagnostics errors;
+  for (const PendingCheck& pending : all) {
+    Diagnostic diagnostic;
+    diagnostic.code = Code::state_required;
+    diagnostic.message =
+        fmt::format("{} is pending in tree '{}'", words_for(pending), pending.tree);
+    diagnostic.patch = pending.patch;
+    diagnostic.tree = pending.tree;
+    diagnostic.hint =
+        fmt::format("'patcher check' with the file of manifest '{}' runs it", pending.manifest);
     errors.push_back(std::move(diagnostic));
   }
   return errors;

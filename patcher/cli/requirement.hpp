@@ -15,4 +15,7 @@ namespace patcher {
 /// An error for each rebuild that is pending.
 [[nodiscard]] Diagnostics unmet(const std::vector<PendingRebuild>& pending);
 
+/// An error for each check that is pending.
+[[nodiscard]] Diagnostics unmet(const std::vector<PendingCheck>& pending);
+
 }  // namespace patcher

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "patcher/cli/checking.hpp"
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
@@ -26,8 +27,9 @@ std::string summary_of(const Options& options, const Outcome& outcome) {
           ? counted(outcome.patches)
           : fmt::format("{} by the record",
                         counted(outcome.settled.removed.size(), "patch", "patches"));
-  return fmt::format("{}: {}; {}{}", outcome.manifest, did, patches,
-                     rebuild_words(outcome, options.rebuild, options.mode));
+  return fmt::format("{}: {}; {}{}{}", outcome.manifest, did, patches,
+                     rebuild_words(outcome, options.rebuild, options.mode),
+                     check_words(outcome, options.mode));
 }
 
 /// By the record alone, all that it has of the manifest's name are orphans, to be taken out.
@@ -51,6 +53,7 @@ Outcome revert_command(const Options& options, const Means& means) {
   hold_to_lock(**session, outcome, plans);
   carry_out(**session, std::move(plans), options, outcome);
   follow_with_rebuilds(**session, options, means, outcome);
+  follow_with_checks(**session, options, means, outcome);
   outcome.summary = summary_of(options, outcome);
   const ExitCode exit = strict_exit(outcome.diagnostics);
   return concluded(std::move(outcome), exit);

@@ -46,6 +46,8 @@ Outcome outcome_of(const Options& options, const Means& means) {
       return revert_command(options, means);
     case Command::rebuild:
       return rebuild_command(options, means);
+    case Command::check:
+      return check_command(options, means);
     case Command::lock:
       return lock_command(options, files);
     case Command::status:

@@ -7,6 +7,7 @@
 #include "patcher/cli/record_status.hpp"
 #include "patcher/cli/requirement.hpp"
 #include "patcher/cli/session.hpp"
+#include "patcher/plan/due_checks.hpp"
 #include "patcher/plan/rebuild_trigger.hpp"
 
 namespace patcher {
@@ -34,10 +35,8 @@ std::optional<Diagnostic> unmet_by(const Verdict& verdict, State required) {
 }
 
 std::string summary_of(const Outcome& outcome) {
-  std::string patches = fmt::format("{}: {}", outcome.manifest, counted(outcome.patches));
-  if (outcome.pending.empty()) return patches;
-  return fmt::format("{}; {} pending", patches,
-                     counted(outcome.pending.size(), "rebuild", "rebuilds"));
+  return fmt::format("{}: {}{}", outcome.manifest, counted(outcome.patches),
+                     pending_words(outcome));
 }
 
 }  // namespace
@@ -62,10 +61,15 @@ Outcome status_command(const Options& options, FileSystem& files) {
         pending_of((*session)->manifest(), tree.root.spec->name, tree.record,
                    [&](const TreePath& path) { return tree.root.worktree->look(path); });
     outcome.pending.insert(outcome.pending.end(), pending.begin(), pending.end());
+    const auto checks = pending_checks({(*session)->manifest(), tree.root.spec->name,
+                                        tree.record.stack, left_out_in(*tree.assessment)},
+                                       tree.record);
+    outcome.pending_checks.insert(outcome.pending_checks.end(), checks.begin(), checks.end());
   }
   if (options.require) {
     append(outcome.diagnostics, std::move(missed));
     append(outcome.diagnostics, unmet(outcome.pending));
+    append(outcome.diagnostics, unmet(outcome.pending_checks));
   }
   outcome.summary = summary_of(outcome);
   const ExitCode exit = reporting_exit(outcome.diagnostics);

@@ -28,6 +28,8 @@ void tell(const TreePlan& plan, Outcome& outcome) {
   outcome.patches.insert(outcome.patches.end(), plan.patches.begin(), plan.patches.end());
   append(outcome.diagnostics, plan.refusals);
   outcome.pending.insert(outcome.pending.end(), plan.pending.begin(), plan.pending.end());
+  outcome.pending_checks.insert(outcome.pending_checks.end(), plan.pending_checks.begin(),
+                                plan.pending_checks.end());
 }
 
 void tell_changes(const TreePlan& plan, Outcome& outcome) {

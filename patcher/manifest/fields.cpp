@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "patcher/manifest/plain_scalar.hpp"
 #include "patcher/manifest/scalar_rule.hpp"
@@ -67,8 +68,12 @@ TreePath path_of(const Value& map, std::string_view key) {
 std::vector<Check> checks_of(const Value& map, const Findings& findings) {
   std::vector<Check> checks;
   for (const Value& item : list_of(map, "checks")) {
-    checks.push_back({texts_of(item, "run"), texts_of(item, "needs"),
-                      findings.source().place(item.source.begin)});
+    Check check{
+        texts_of(item, "run"), texts_of(item, "needs"), findings.source().place(item.source.begin),
+        text_of(item, "id"),   text_of(item, "tree"),   texts_of(item, "bytecode_has"),
+        path_of(item, "file")};
+    check.time_limit = number_of(item, "time_limit").value_or(check.time_limit);
+    checks.push_back(std::move(check));
   }
   return checks;
 }

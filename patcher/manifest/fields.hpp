@@ -26,7 +26,7 @@ namespace patcher::language {
 /// The path at `key`; of the wrong shape or absent: an empty one.
 [[nodiscard]] TreePath path_of(const yaml::Value& map, std::string_view key);
 
-/// The checks in the list at `checks`, `{run:, needs:}` each.
+/// The checks in the list at `checks`.
 [[nodiscard]] std::vector<Check> checks_of(const yaml::Value& map, const Findings& findings);
 /// Whether files with `extension`, the dot included, have definitions that a scope can name.
 [[nodiscard]] bool has_definitions(std::string_view extension);

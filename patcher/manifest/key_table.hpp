@@ -60,8 +60,9 @@ struct Table {
 /// The key `name` of `table`, or null.
 [[nodiscard]] const Key* key_of(const Table& table, std::string_view name);
 
-/// The keys that both kinds of file share: what commands judge them by.
-[[nodiscard]] const Table& check_table();
+/// What a check of a patch may be, and what one of a whole set may be.
+[[nodiscard]] std::span<const Table* const> check_tables();
+[[nodiscard]] std::span<const Table* const> set_check_tables();
 
 /// What a condition on the bytes of a base may be: `present` or `absent`.
 [[nodiscard]] std::span<const Table* const> base_claim_tables();

@@ -46,6 +46,7 @@ class SetReader {
       append(of_patches, read_patch(reference));
     }
     refuse_ledger_twins();
+    settle_checks();
     Diagnostics all = findings_.take();
     append(all, std::move(of_patches));
     if (!has_error(all)) append(all, mistyped_parts());
@@ -136,6 +137,24 @@ class SetReader {
                       entry.id),
           "take it out of one of the two");
       found.notes.push_back(findings_.note(twin->source, "the patch is named here"));
+    }
+  }
+
+  /// A check of the set runs in a tree that the set edits: only there can it be recorded.
+  void settle_checks() {
+    Manifest& manifest = draft_.manifest;
+    const auto edited = std::ranges::find_if(
+        manifest.trees, [&](const TreeSpec& tree) { return manifest.edits(tree.name); });
+    for (Check& check : manifest.checks) {
+      if (check.tree.empty() && edited != manifest.trees.end()) check.tree = edited->name;
+      if (manifest.tree(check.tree) == nullptr || manifest.edits(check.tree)) continue;
+      const std::size_t at =
+          findings_.source().offset_at(check.where.line - 1, check.where.column - 1);
+      findings_.error(
+          Code::invalid_manifest, {at, at + 1},
+          fmt::format("no patch of the set is for tree '{}', so that the check would never run",
+                      check.tree),
+          "name a tree that the set edits");
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "patcher/manifest/manifest.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "patcher/manifest/table_edit.hpp"
@@ -14,6 +16,12 @@ const TreePath& file_of(const Edit& edit) {
 bool has_glob(const Edit& edit) {
   const auto* text = std::get_if<TextEdit>(&edit.what);
   return text != nullptr && text->files != Files::named;
+}
+
+std::string spelled(const Check& check) {
+  if (check.bytecode_has.empty()) return fmt::format("{}", fmt::join(check.run, " "));
+  return fmt::format("byte-code of {} has {}", check.file.str(),
+                     fmt::join(check.bytecode_has, ", "));
 }
 
 namespace {

@@ -157,10 +157,14 @@ struct Check {
   Place where;
   std::string id = {};    ///< A name of its own; may be empty.
   std::string tree = {};  ///< Of a set's check: in which tree it runs. Of a patch's: empty.
-  std::vector<std::string> bytecode_has = {};  ///< Names that the code of `file` must use.
-  TreePath file = {};                          ///< The Python file beside `bytecode_has`.
-  long time_limit = 600;                       ///< In seconds.
+  /// Names or texts that the code of `file` must use; then `run` is empty.
+  std::vector<std::string> bytecode_has = {};
+  TreePath file = {};     ///< The Python file beside `bytecode_has`.
+  long time_limit = 600;  ///< In seconds.
 };
+
+/// `check` in one line, for people: its command with the placeholders as they are.
+[[nodiscard]] std::string spelled(const Check& check);
 
 /// Where a patch stands upstream.
 struct Upstream {

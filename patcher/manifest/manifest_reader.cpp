@@ -41,7 +41,7 @@ class ManifestReader {
     read_trees(root);
     read_references(root);
     read_rebuilds(root);
-    manifest.checks = checks_of(root, findings_);
+    read_checks(root);
     read_ledger(root);
     return std::move(draft_);
   }
@@ -186,6 +186,19 @@ class ManifestReader {
       require_new_id(map, seen);
       require_tree(map);
       draft_.manifest.rebuilds.push_back(std::move(rebuild));
+    }
+  }
+
+  void read_checks(const Value& root) {
+    draft_.manifest.checks = checks_of(root, findings_);
+    for (const Value& map : list_of(root, "checks")) {
+      if (shape_.fits(map) && yaml::value_of(map, "tree") != nullptr) require_tree(map);
+      for (const Value& word : list_of(map, "run")) {
+        if (word.text.find("{file}") == std::string::npos) continue;
+        findings_.error(Code::invalid_manifest, word.source,
+                        "'{file}' stands for each file of a patch, and this check is the set's",
+                        "name the file, or give the check to the patch");
+      }
     }
   }
 

@@ -111,8 +111,6 @@ constexpr Table kLedger = {"an entry of 'ledger'", "ledger_entry",
                            "A fix that is known and not carried.", kLedgerKeys};
 constexpr auto kLedgerMaps = std::to_array<const Table*>({&kLedger});
 
-const auto kCheckMaps = std::to_array<const Table*>({&check_table()});
-
 const auto kManifestKeys = std::to_array<Key>(
     {{"version", one(Scalar::language_version), Need::required,
       "The version of the manifest language: 1."},
@@ -131,7 +129,7 @@ const auto kManifestKeys = std::to_array<Key>(
       Need::optional,
       "Commands that must run when certain files changed."},
      {"checks",
-      {.form = Form::list, .maps = kCheckMaps},
+      {.form = Form::list, .maps = set_check_tables()},
       Need::optional,
       "Commands that judge the whole set once it is written."},
      {"ledger",

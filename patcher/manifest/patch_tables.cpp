@@ -8,7 +8,6 @@ namespace {
 
 constexpr Shape one(Scalar scalar) { return {.scalar = scalar}; }
 constexpr Shape list_of(Scalar scalar) { return {.form = Form::list, .scalar = scalar}; }
-constexpr Shape full_list_of(Scalar scalar) { return {.form = Form::full_list, .scalar = scalar}; }
 
 constexpr Key kClaimFile = {"file", one(Scalar::tree_path), Need::required,
                             "The file to judge, relative to the tree's root."};
@@ -45,14 +44,6 @@ constexpr Table kUpstream = {"'upstream'", "upstream", "Where the patch stands u
                              kUpstreamKeys};
 constexpr auto kUpstreamMaps = std::to_array<const Table*>({&kUpstream});
 
-constexpr auto kCheckKeys =
-    std::to_array<Key>({{"run", full_list_of(Scalar::text), Need::required,
-                         "Program and arguments; {file}, {here} and {root} are replaced."},
-                        {"needs", list_of(Scalar::name), Need::optional,
-                         "What the command needs: gpu, rocm, network."}});
-constexpr Table kCheck = {"a check", "check", "A command that judges the result.", kCheckKeys};
-constexpr auto kCheckMaps = std::to_array<const Table*>({&kCheck});
-
 // Not constexpr: the tables of edits are another file's.
 const auto kPatchKeys = std::to_array<Key>(
     {{"version", one(Scalar::language_version), Need::required,
@@ -76,7 +67,7 @@ const auto kPatchKeys = std::to_array<Key>(
       Need::optional,
       "What must be true right after the patch."},
      {"checks",
-      {.form = Form::list, .maps = kCheckMaps},
+      {.form = Form::list, .maps = check_tables()},
       Need::optional,
       "Commands that judge the result once it is written."},
      {"min_patcher", one(Scalar::program_version), Need::optional,
@@ -89,6 +80,5 @@ constexpr Table kPatch = {"a patch", "patch", "One concern: edits on one tree, a
 std::span<const Table* const> base_claim_tables() { return kObsoleteClaims; }
 
 const Table& patch_table() { return kPatch; }
-const Table& check_table() { return kCheck; }
 
 }  // namespace patcher::language

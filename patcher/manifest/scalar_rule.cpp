@@ -101,6 +101,7 @@ constexpr auto kLanguages =
 
 constexpr auto kLimits = std::to_array<std::string_view>({"exclusive", "inclusive"});
 constexpr auto kRowPositions = std::to_array<std::string_view>({"start", "end"});
+constexpr auto kLabels = std::to_array<std::string_view>({"gpu", "network", "rocm"});
 constexpr auto kAffirmed = std::to_array<std::string_view>({"true"});
 constexpr auto kBooleans = std::to_array<std::string_view>({"true", "false"});
 
@@ -175,6 +176,7 @@ constexpr auto kRules = std::to_array<ScalarRule>({
     {.expected = "true", .values = kAffirmed, .numbers = Numbers::unfit},
     {.expected = "'exclusive' or 'inclusive'", .values = kLimits, .numbers = Numbers::unfit},
     {.expected = "'start' or 'end'", .values = kRowPositions, .numbers = Numbers::unfit},
+    {.expected = "'gpu', 'network' or 'rocm'", .values = kLabels, .numbers = Numbers::unfit},
     {.expected = "lines that are not all blank",
      .pattern = kFilled,
      .fits = is_filled,

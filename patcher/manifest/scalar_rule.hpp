@@ -44,6 +44,7 @@ enum class Scalar {
   affirmed,
   limit,
   row_position,
+  label,
   // texts that are put into files or looked for in them
   code_lines,
   code_replacement,

@@ -50,6 +50,18 @@ bool yields_to_evidence(State state) { return state != State::modified && state 
 
 }  // namespace
 
+std::string_view name_of(CheckOutcome::Verdict verdict) {
+  switch (verdict) {
+    case CheckOutcome::Verdict::passed:
+      return "passed";
+    case CheckOutcome::Verdict::failed:
+      return "failed";
+    case CheckOutcome::Verdict::not_run:
+      return "not-run";
+  }
+  return {};
+}
+
 bool is_left_out(const PatchOutcome& patch) {
   return patch.state == State::excluded || !patch.left_out.empty();
 }

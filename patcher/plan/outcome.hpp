@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "patcher/core/diagnostic.hpp"
@@ -85,6 +86,17 @@ struct PendingRebuild {
   friend bool operator==(const PendingRebuild&, const PendingRebuild&) = default;
 };
 
+/// A check that must still pass before the tree may be used.
+struct PendingCheck {
+  std::string tree;
+  std::string manifest;
+  std::string patch;    ///< Empty for a check of the whole set.
+  std::string id;       ///< The check's own name; may be empty.
+  std::string command;  ///< As `spelled` has it.
+
+  friend bool operator==(const PendingCheck&, const PendingCheck&) = default;
+};
+
 /// What became of one command of one check.
 struct CheckOutcome {
   enum class Verdict { passed, failed, not_run };
@@ -95,6 +107,8 @@ struct CheckOutcome {
   Verdict verdict = Verdict::not_run;
   std::string why;  ///< Why it failed or was not run; empty for one that passed.
 };
+
+[[nodiscard]] std::string_view name_of(CheckOutcome::Verdict verdict);
 
 /// A patch of a tree, by name.
 struct NamedPatch {
@@ -148,6 +162,7 @@ struct Outcome {
   std::vector<TreeOutcome> trees;
   std::vector<PatchOutcome> patches;
   std::vector<PendingRebuild> pending;
+  std::vector<PendingCheck> pending_checks;
   std::vector<ChangedFile> changed;
   std::vector<std::string> rebuilt;
   std::vector<CheckOutcome> checks;  ///< In the order in which they ran.

@@ -74,6 +74,17 @@ struct BuiltFrom {
   std::optional<std::vector<BuiltSource>> sources;
 };
 
+/// How a check that is of some bytes came out on them.
+struct JudgedCheck {
+  enum class Verdict {
+    open,   ///< It is to run, was begun, or failed: it is pending.
+    passed  ///< On the bytes that `digest` stands for.
+  };
+  PendingCheck name;
+  std::string digest;  ///< See ReadyCheck.
+  Verdict verdict = Verdict::open;
+};
+
 /// `.patcher/record.json` of one root: what was applied, bottom first, and what must still run.
 ///
 /// Holds no time, host or absolute path, so that equal runs give equal records.
@@ -86,6 +97,7 @@ struct Record {
   std::vector<MappedFolder> mapped = {};
   /// Of rebuilds whose sources some patch changed; each once. See plan/rebuild_trigger.hpp.
   std::vector<BuiltFrom> built = {};
+  std::vector<JudgedCheck> checks = {};  ///< Of what the stack has; see plan/due_checks.hpp.
 
   [[nodiscard]] bool empty() const { return stack.empty() && pending.empty(); }
 };

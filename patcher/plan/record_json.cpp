@@ -79,6 +79,16 @@ Json json_of(const BuiltFrom& entry) {
   return json;
 }
 
+Json json_of(const JudgedCheck& check) {
+  return {{"manifest", check.name.manifest},
+          {"tree", check.name.tree},
+          {"patch", check.name.patch},
+          {"id", check.name.id},
+          {"command", check.name.command},
+          {"digest", check.digest},
+          {"passed", check.verdict == JudgedCheck::Verdict::passed}};
+}
+
 /// A record is read by throwing accessors; `read` below is the one place that catches.
 struct Unreadable {
   Code code;
@@ -172,6 +182,14 @@ BuiltFrom built_from(const Json& json) {
   return entry;
 }
 
+JudgedCheck judged_from(const Json& json) {
+  const auto text = [&](const char* key) { return field(json, key).get<std::string>(); };
+  return {{text("tree"), text("manifest"), text("patch"), text("id"), text("command")},
+          text("digest"),
+          field(json, "passed").get<bool>() ? JudgedCheck::Verdict::passed
+                                            : JudgedCheck::Verdict::open};
+}
+
 Record record_from(const Json& json) {
   const auto schema = field(json, "schema").get<std::string>();
   if (schema != kSchema) {
@@ -188,6 +206,9 @@ Record record_from(const Json& json) {
   }
   for (const Json& entry : json.value("built", Json::array())) {
     record.built.push_back(built_from(entry));
+  }
+  for (const Json& check : json.value("checks", Json::array())) {
+    record.checks.push_back(judged_from(check));
   }
   for (const Json& folder : json.value("mapped", Json::array())) {
     record.mapped.push_back(
@@ -216,6 +237,7 @@ std::string text_of(const Record& record) {
         Json{{"manifest", pending.manifest}, {"tree", pending.tree}, {"rebuild", pending.id}});
   }
   for (const BuiltFrom& entry : record.built) json["built"].push_back(json_of(entry));
+  for (const JudgedCheck& check : record.checks) json["checks"].push_back(json_of(check));
   for (const MappedFolder& mapped : record.mapped) {
     if (!has_files_in(record, mapped.folder)) continue;
     json["mapped"].push_back(Json{{"folder", mapped.folder.str()}, {"place", mapped.place}});

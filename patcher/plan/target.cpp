@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "patcher/plan/due_checks.hpp"
 #include "patcher/plan/rebuild_trigger.hpp"
 
 namespace patcher {
@@ -100,7 +101,10 @@ Wish fitting(const Assessment& assessment, const Selection& selection) {
 
 TreePlan begun(const Assessment& assessment) {
   TreePlan plan;
-  plan.pending = assessment.job().record.pending;
+  const TreeJob& job = assessment.job();
+  plan.pending = job.record.pending;
+  plan.pending_checks = pending_checks(
+      {job.manifest, job.tree, job.record.stack, left_out_in(assessment)}, job.record);
   plan.change.tree = assessment.job().tree;
   plan.record_before = text_of(assessment.job().record);
   plan.change.record = plan.record_before;
@@ -137,8 +141,11 @@ void finish(const Assessment& assessment, const Sequence& target, TreePlan& plan
                                      [&](const TreePath& path) { return target.end.look(path); }});
   record.pending = std::move(book.pending);
   record.built = std::move(book.built);
+  const CheckScene scene{job.manifest, job.tree, record.stack, left_out_in(assessment)};
+  record.checks = checks_after(scene, job.record);
   plan.change.record = text_of(record);
   plan.pending = record.pending;
+  plan.pending_checks = pending_checks(scene, record);
 }
 
 }  // namespace patcher

@@ -20,8 +20,9 @@ struct TreePlan {
   std::vector<PatchOutcome> patches;  ///< States before the run; blocked ones said.
   Diagnostics refusals;               ///< Any error here forbids the whole run.
   RootChange change;                  ///< Empty of files and equal in record when nothing is to do.
-  std::vector<PendingRebuild> pending;  ///< Rebuilds that must still run after it.
-  std::string record_before;            ///< The record's text as it is.
+  std::vector<PendingRebuild> pending;       ///< Rebuilds that must still run after it.
+  std::vector<PendingCheck> pending_checks;  ///< Checks that must still pass after it.
+  std::string record_before;                 ///< The record's text as it is.
   Settled settled;
 
   [[nodiscard]] bool changes_anything() const {

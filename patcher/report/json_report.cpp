@@ -74,9 +74,33 @@ Json json_of(const PatchOutcome& patch) {
 }
 
 Json json_of(const PendingRebuild& rebuild) {
-  return {{"tree", valid_utf8(rebuild.tree)},
+  return {{"kind", "rebuild"},
+          {"tree", valid_utf8(rebuild.tree)},
           {"id", valid_utf8(rebuild.id)},
           {"manifest", valid_utf8(rebuild.manifest)}};
+}
+
+Json json_of(const PendingCheck& check) {
+  return {{"kind", "check"},
+          {"tree", valid_utf8(check.tree)},
+          {"id", valid_utf8(check.id)},
+          {"manifest", valid_utf8(check.manifest)},
+          {"patch", valid_utf8(check.patch)},
+          {"command", valid_utf8(check.command)}};
+}
+
+/// Rebuilds first: checks wait for them.
+Json pending_of(const Outcome& outcome) {
+  Json list = Json::array();
+  for (const PendingRebuild& rebuild : outcome.pending) list.push_back(json_of(rebuild));
+  for (const PendingCheck& check : outcome.pending_checks) list.push_back(json_of(check));
+  return list;
+}
+
+Json json_of(const CheckOutcome& check) {
+  return {{"tree", valid_utf8(check.tree)},    {"patch", valid_utf8(check.patch)},
+          {"id", valid_utf8(check.id)},        {"command", valid_utf8(check.command)},
+          {"verdict", name_of(check.verdict)}, {"why", valid_utf8(check.why)}};
 }
 
 Json json_of(const NamedPatch& patch) {
@@ -147,9 +171,10 @@ Json json_of(const Outcome& outcome) {
       {"exit", outcome.exit},
       {"trees", list_of(outcome.trees, [](const TreeOutcome& t) { return json_of(t); })},
       {"patches", list_of(outcome.patches, [](const PatchOutcome& p) { return json_of(p); })},
-      {"pending", list_of(outcome.pending, [](const PendingRebuild& r) { return json_of(r); })},
+      {"pending", pending_of(outcome)},
       {"changed", list_of(outcome.changed, [](const ChangedFile& f) { return json_of(f); })},
       {"rebuilt", list_of(outcome.rebuilt, valid_utf8)},
+      {"checks", list_of(outcome.checks, [](const CheckOutcome& c) { return json_of(c); })},
       {"adopted", list_of(outcome.settled.adopted, [](const NamedPatch& p) { return json_of(p); })},
       {"upgraded",
        list_of(outcome.settled.upgraded, [](const NamedPatch& p) { return json_of(p); })},

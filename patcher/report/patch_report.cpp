@@ -219,8 +219,9 @@ std::string render_patch(const Patch& patch, Colour colour) {
   }
   text += claims("ensure", patch.ensure);
   for (const Check& check : patch.checks) {
-    text += fmt::format("  {:<12} {}\n", "check",
-                        printable(fmt::format("{}", fmt::join(check.run, " "))));
+    text += fmt::format("  {:<12} {}", "check", printable(spelled(check)));
+    if (!check.needs.empty()) text += fmt::format(" (needs {})", fmt::join(check.needs, ", "));
+    text += "\n";
   }
   return text;
 }

@@ -169,6 +169,24 @@ std::vector<std::string> rows_of(const std::vector<Item>& items, RowOf row_of) {
   return rows;
 }
 
+/// `passed   t  p: make test`, with the verdicts in a column and why behind what did not pass.
+std::string check_row(const CheckOutcome& check) {
+  constexpr std::size_t kWidth = 7;  // of the longest verdict
+  const std::string whose = check.patch.empty() ? "the set" : check.patch;
+  std::string text = fmt::format(
+      "{}  {}  {}: {}", padded(std::string(name_of(check.verdict)), kWidth), printable(check.tree),
+      printable(whose), printable(check.id.empty() ? check.command : check.id));
+  if (!check.why.empty()) text += fmt::format(" ({})", printable(check.why));
+  return text;
+}
+
+std::string pending_check_row(const PendingCheck& check) {
+  return fmt::format("{}  {}: {} (manifest {})", printable(check.tree),
+                     printable(check.patch.empty() ? "the set" : check.patch),
+                     printable(check.id.empty() ? check.command : check.id),
+                     printable(check.manifest));
+}
+
 std::string sections_of(const Outcome& outcome) {
   const auto changed = rows_of(outcome.changed, [](const ChangedFile& file) {
     // What is no file of a tree, such as a lock, stands by itself.
@@ -187,7 +205,9 @@ std::string sections_of(const Outcome& outcome) {
          section("removed", rows_of(outcome.settled.removed, named)) +
          section("changed files", changed) +
          section("rebuilt", rows_of(outcome.rebuilt, printable)) +
+         section("checks", rows_of(outcome.checks, check_row)) +
          section("pending rebuilds", pending) +
+         section("pending checks", rows_of(outcome.pending_checks, pending_check_row)) +
          section("known, not carried", rows_of(outcome.ledger, ledger_row));
 }
 

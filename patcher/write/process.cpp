@@ -161,6 +161,21 @@ std::string words_for(const ProcessEnd& end) {
   return {};
 }
 
+std::string how_it_ended(const Process& process, const ProcessEnd& end) {
+  const std::string& program = process.words.front();
+  switch (end.kind) {
+    case ProcessEnd::Kind::not_started:
+      return fmt::format("'{}' could not be started: {}", program, words_for(end));
+    case ProcessEnd::Kind::timed_out:
+      return fmt::format("'{}' was ended after {} s, its time limit", program,
+                         process.limit.count());
+    case ProcessEnd::Kind::exited:
+      return fmt::format("'{}' ended with {}", program, words_for(end));
+    default:
+      return fmt::format("'{}' was ended by {}", program, words_for(end));
+  }
+}
+
 Processes& system_processes() {
   static SystemProcesses processes;
   return processes;

@@ -39,6 +39,9 @@ struct ProcessEnd {
 /// `exit status 2`, `signal 9`, `no such file`: `end` as the end of a sentence.
 [[nodiscard]] std::string words_for(const ProcessEnd& end);
 
+/// `'make' ended with exit status 2`: what became of `process`, as a whole sentence.
+[[nodiscard]] std::string how_it_ended(const Process& process, const ProcessEnd& end);
+
 /// What is told while a process runs.
 struct ProcessWatch {
   std::function<void(std::string_view)> wrote;  ///< Some bytes that it wrote, in order.

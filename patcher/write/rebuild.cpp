@@ -22,21 +22,6 @@ std::string named(const std::vector<std::string>& paths) {
   return text;
 }
 
-std::string how_it_ended(const RebuildJob& job, const ProcessEnd& end) {
-  const std::string& program = job.process.words.front();
-  switch (end.kind) {
-    case ProcessEnd::Kind::not_started:
-      return fmt::format("'{}' could not be started: {}", program, words_for(end));
-    case ProcessEnd::Kind::timed_out:
-      return fmt::format("'{}' was ended after {} s, its time limit", program,
-                         job.process.limit.count());
-    case ProcessEnd::Kind::exited:
-      return fmt::format("'{}' ended with {}", program, words_for(end));
-    default:
-      return fmt::format("'{}' was ended by {}", program, words_for(end));
-  }
-}
-
 /// Says what a rebuild that failed leaves behind, so that nobody has to guess.
 class Aftermath {
  public:
@@ -106,9 +91,9 @@ Status run_rebuild(const RebuildJob& job, const Workshop& workshop, const Proces
   const Aftermath aftermath(job, workshop, *std::move(removed));
   const ProcessEnd end = workshop.processes.run(job.process, watch);
   if (!end.is_success()) {
-    return aftermath.failure(Code::rebuild_failed,
-                             fmt::format("rebuild '{}' failed: {}", job.id, how_it_ended(job, end)),
-                             end);
+    return aftermath.failure(
+        Code::rebuild_failed,
+        fmt::format("rebuild '{}' failed: {}", job.id, how_it_ended(job.process, end)), end);
   }
   const std::vector<std::string> missing = missing_products(job, workshop);
   if (missing.empty()) return {};

@@ -267,17 +267,6 @@ INSTANTIATE_TEST_SUITE_P(
                       EnsureCase{"AbsentFileHoldsNothing", "{file: none.py, absent: v()}", 1}),
     [](const auto& about) { return about.param.name; });
 
-TEST(Checks, ThatCannotRunAreNamed) {
-  Files files = patches({"- {file: f, find: a, replace: b}\n"}, {{"f", "a\n"}});
-  files["p1.yaml"] += "checks:\n- {run: [python3, -m, py_compile, '{file}']}\n";
-  const Sandbox box(files);
-
-  const RunResult result = box.run("apply m.yaml");
-
-  expect_exit(result, 0);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("check-not-run"), HasSubstr("py_compile")));
-}
-
 TEST(AddFile, MakesFoldersAndRevertTakesThemAway) {
   const Sandbox box(
       patches({"- {add_file: new/deep/f.txt, content: \"hi\\n\"}\n"}, {{"a", "a\n"}}));

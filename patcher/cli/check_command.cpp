@@ -69,6 +69,17 @@ std::set<std::string> judged_patches(const Session& session, const Options& opti
   return ids;
 }
 
+Diagnostic not_applied(const PatchOutcome& patch) {
+  Diagnostic error;
+  error.code = Code::state_required;
+  error.message = fmt::format("patch '{}' is {}, so that its checks have nothing to judge",
+                              patch.id, name_of(*patch.state));
+  error.patch = patch.id;
+  error.tree = patch.tree;
+  error.hint = "'patcher apply' applies it and runs its checks";
+  return error;
+}
+
 /// Errors for what is not there to be judged.
 Diagnostics not_there(const Session& session, const Options& options, const Outcome& outcome) {
   Diagnostics errors;
@@ -76,17 +87,8 @@ Diagnostics not_there(const Session& session, const Options& options, const Outc
     const auto judged = judged_patches(session, options, tree.root.spec->name);
     for (const Verdict& verdict : tree.assessment->verdicts()) {
       const PatchOutcome& patch = verdict.outcome;
-      if (!judged.contains(patch.id) || is_left_out(patch) || patch.state == State::applied) {
-        continue;
-      }
-      Diagnostic error;
-      error.code = Code::state_required;
-      error.message = fmt::format("patch '{}' is {}, so that its checks have nothing to judge",
-                                  patch.id, name_of(*patch.state));
-      error.patch = patch.id;
-      error.tree = patch.tree;
-      error.hint = "'patcher apply' applies it and runs its checks";
-      errors.push_back(std::move(error));
+      const bool is_there = is_left_out(patch) || patch.state == State::applied;
+      if (judged.contains(patch.id) && !is_there) errors.push_back(not_applied(patch));
     }
   }
   for (const PendingRebuild& pending : outcome.pending) {

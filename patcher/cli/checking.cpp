@@ -182,6 +182,25 @@ class Judging {
   const Means& means_;
 };
 
+/// Notes on the set's checks in `tree` that wait for patches.
+Diagnostics waiting_in(const Session& session, const SessionTree& tree) {
+  const auto record = read_record(tree);
+  if (!record) return {};
+  std::set<const Check*> ready;
+  for (const ReadyCheck& one : ready_checks(scene_of(session, tree, *record))) {
+    ready.insert(one.check);
+  }
+  Diagnostics notes;
+  for (const Check& check : session.manifest().checks) {
+    if (ready.contains(&check) || check.tree != tree.root.spec->name) continue;
+    const ReadyCheck waiting{&check, nullptr, {check.tree, {}, {}, check.id, spelled(check)}, {}};
+    notes.push_back(about(waiting, Severity::note, Code::check_not_run,
+                          fmt::format("{} not run: not all patches of tree '{}' are applied",
+                                      words_for(waiting.name), check.tree)));
+  }
+  return notes;
+}
+
 /// Whether nothing but what runs after the write went wrong.
 bool is_written_well(const Outcome& outcome) {
   return std::ranges::all_of(outcome.diagnostics, [](const Diagnostic& diagnostic) {
@@ -218,20 +237,7 @@ void follow_with_checks(const Session& session, const Options& options, const Me
 
 Diagnostics waiting_checks(const Session& session) {
   Diagnostics notes;
-  for (const SessionTree& tree : session.trees()) {
-    const auto record = read_record(tree);
-    if (!record) continue;
-    const auto ready = ready_checks(scene_of(session, tree, *record));
-    for (const Check& check : session.manifest().checks) {
-      const bool is_ready = std::ranges::any_of(
-          ready, [&](const ReadyCheck& candidate) { return candidate.check == &check; });
-      if (is_ready || check.tree != tree.root.spec->name) continue;
-      const ReadyCheck waiting{&check, nullptr, {check.tree, {}, {}, check.id, spelled(check)}, {}};
-      notes.push_back(about(waiting, Severity::note, Code::check_not_run,
-                            fmt::format("{} not run: not all patches of tree '{}' are applied",
-                                        words_for(waiting.name), check.tree)));
-    }
-  }
+  for (const SessionTree& tree : session.trees()) append(notes, waiting_in(session, tree));
   return notes;
 }
 

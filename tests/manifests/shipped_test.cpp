@@ -64,6 +64,7 @@ class AtomNightly : public ::testing::Test {
       GTEST_SKIP() << "needs PATCHER_ATOM_GIT and PATCHER_AITER_GIT, git repositories of ROCm/ATOM "
                       "and ROCm/aiter (ci/fetch-upstreams)";
     }
+    box_.set("PATH", "/usr/bin:/bin");  // The set's checks run Python.
     extract(atom, kAtomPin, "tree");
     extract(aiter, kAiterPin, "aiter");
   }

@@ -271,6 +271,28 @@ class Helper(Checkout):
         self.assertTrue((elsewhere / "module_gather.so").exists())
         self.assertFalse((self.root / "aiter/jit/module_gather.so").exists())
 
+    def test_no_old_module_stays_in_the_users_folder(self):
+        user = self.box / "home/.aiter/jit"
+        (user / "build/module_gather").mkdir(parents=True)
+        (user / "build/module_quant").mkdir()
+        (user / "module_gather.so").write_text("old")
+        (user / "build/lock_module_gather").write_text("1\nsome-build-host\n")
+        told = self.helper("module_gather", GPU_ARCHS="gfx950")
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertEqual(sorted(path.name for path in user.rglob("*")), ["build", "module_quant"])
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_the_users_folder_is_built_in_where_the_packages_own_cannot_be_written(self):
+        own = self.root / "aiter/jit"
+        (own / "module_gather.so").unlink()
+        user = self.box / "home/.aiter/jit"
+        user.mkdir(parents=True)
+        own.chmod(0o555)
+        self.addCleanup(own.chmod, 0o755)
+        told = self.helper("module_gather", GPU_ARCHS="gfx950")
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertTrue((user / "module_gather.so").is_file())
+
     def test_a_wheel_has_its_sources_in_aiter_meta(self):
         (self.root / "aiter/install_mode").write_text("install")
         (self.root / "aiter_meta").mkdir()

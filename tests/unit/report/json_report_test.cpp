@@ -32,6 +32,7 @@ TEST(JsonReport, HasEveryKeyWhenThereIsNothingToSay) {
   "pending": [],
   "changed": [],
   "rebuilt": [],
+  "checks": [],
   "adopted": [],
   "upgraded": [],
   "removed": [],
@@ -58,8 +59,8 @@ TEST(JsonReport, HoldsTheWholeOutcome) {
       R"("left_out":"","optional":"","when":"","manifest":"","edits":[{"index":0,"file":"atom/x.py","state":"drifted","left_out":"","places":[]}],"files":[]},)"
       R"({"id":"aiter-rows","tree":"aiter","title":"","state":"pristine","adopted":false,)"
       R"("left_out":"","optional":"","when":"","manifest":"","edits":[{"index":0,"file":"t.csv","state":"pristine","left_out":"","places":[{"line":2,"in":""}]}],"files":[]}],)"
-      R"("pending":[{"tree":"aiter","id":"all-reduce","manifest":"atom-nightly"}],)"
-      R"("changed":[{"tree":"atom","path":"atom/core.py"}],"rebuilt":["module_gemm"],)"
+      R"("pending":[{"kind":"rebuild","tree":"aiter","id":"all-reduce","manifest":"atom-nightly"}],)"
+      R"("changed":[{"tree":"atom","path":"atom/core.py"}],"rebuilt":["module_gemm"],"checks":[],)"
       R"("adopted":[],"upgraded":[],"removed":[],"diagnostics":[],)"
       R"("ledger":[{"id":"atom-gauges","tree":"atom","why":"no series at this pin",)"
       R"("links":["https://example.org/1"]}],"summary":"1 of 3 patches applied"})");

@@ -240,6 +240,9 @@ class CommandLine {
     verify->add_flag_callback(
         "--each", [this] { options_.each = Each::yes; },
         "Prove each patch by itself as well, and tell which stand on others");
+    verify->add_flag_callback(
+        "--drill", [this] { options_.drill = Drilling::yes; },
+        "Try each edit on mutants of its base as well, and demand that they are refused");
   }
 
   void add_lint() {

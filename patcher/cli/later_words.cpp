@@ -9,16 +9,11 @@ namespace {
 
 constexpr auto kLaterCommands =
     std::to_array<std::string_view>({"drift", "suggest", "import", "export", "report", "image"});
-constexpr auto kLaterOptions = std::to_array<std::string_view>({"--drill"});
 
 }  // namespace
 
 bool is_later_command(std::string_view word) {
   return std::ranges::find(kLaterCommands, word) != kLaterCommands.end();
-}
-
-bool is_later_option(std::string_view word) {
-  return std::ranges::find(kLaterOptions, word) != kLaterOptions.end();
 }
 
 }  // namespace patcher

@@ -9,7 +9,5 @@ namespace patcher {
 
 /// Says whether `word` is a command of a later version.
 [[nodiscard]] bool is_later_command(std::string_view word);
-/// Says whether `word` is an option of a later version.
-[[nodiscard]] bool is_later_option(std::string_view word);
 
 }  // namespace patcher

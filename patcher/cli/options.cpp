@@ -31,13 +31,6 @@ Answer refused(std::string message, const std::vector<std::string>& arguments,
           std::move(command)};
 }
 
-std::optional<Answer> later_option(const std::vector<std::string>& arguments) {
-  const auto word = std::ranges::find_if(arguments, is_later_option);
-  if (word == arguments.end()) return std::nullopt;
-  return refused(fmt::format("this version does not have '{}' yet", *word), arguments,
-                 arguments.front());
-}
-
 /// Why the first word of `arguments` is no command, if it should be one and is not.
 std::optional<Answer> unknown_command(const std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
@@ -107,7 +100,6 @@ std::variant<Options, Answer> parse_options(const std::vector<std::string>& argu
     return Answer{0, fmt::format("patcher {}\n", kVersion), "", Format::human, ""};
   }
   if (auto answer = unknown_command(arguments)) return *std::move(answer);
-  if (auto answer = later_option(arguments)) return *std::move(answer);
   auto parsed = parse_command_line(arguments);
   if (auto* answer = std::get_if<Answer>(&parsed)) answer->format = format_asked(arguments);
   return parsed;

@@ -43,6 +43,8 @@ enum class Adopt { no, yes };
 enum class DiffSide { to_come, applied };
 /// Whether `verify` proves each patch by itself as well.
 enum class Each { no, yes };
+/// Whether `verify` tries every edit on mutants of its base as well.
+enum class Drilling { no, yes };
 enum class Shell { bash, zsh, fish };
 
 [[nodiscard]] std::string_view name_of(Command command);
@@ -74,6 +76,7 @@ struct Options {
   Upgrade upgrade = Upgrade::no;
   DiffSide side = DiffSide::to_come;
   Each each = Each::no;
+  Drilling drill = Drilling::no;
   std::optional<State> require;  ///< applied or pristine.
   FileKind kind = FileKind::patch;
   Shell shell = Shell::bash;

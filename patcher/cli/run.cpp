@@ -18,6 +18,7 @@
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/signals_held.hpp"
 #include "patcher/manifest/schema.hpp"
+#include "patcher/report/drill_report.hpp"
 #include "patcher/report/families_report.hpp"
 #include "patcher/report/github_report.hpp"
 #include "patcher/report/json_report.hpp"
@@ -80,7 +81,7 @@ std::string body_of(const Options& options, const Outcome& outcome, Colour colou
     const std::string patch = render_patch(*outcome.shown, colour);
     return outcome.trees.empty() ? patch : patch + render_states(outcome, colour);
   }
-  return render_states(outcome, colour);
+  return render_states(outcome, colour) + render_drill(outcome.drills);
 }
 
 void print_for_people(const Options& options, const Outcome& outcome, Streams streams) {

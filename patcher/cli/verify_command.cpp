@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
 #include "patcher/cli/locks.hpp"
 #include "patcher/cli/session.hpp"
+#include "patcher/plan/drill.hpp"
 #include "patcher/plan/evidence_check.hpp"
 #include "patcher/plan/round_trip.hpp"
 
@@ -66,17 +68,34 @@ std::size_t prove(const SessionTree& tree, const Options& options, Outcome& outc
   if (is_proved && options.each == Each::yes) {
     append(outcome.diagnostics, prove_each(base->assessment(), options));
   }
+  if (options.drill == Drilling::yes) {
+    Drill drilled = drill(base->assessment(), options.only);
+    std::ranges::move(drilled.patches, std::back_inserter(outcome.drills));
+    append(outcome.diagnostics, std::move(drilled.said));
+  }
   return trip.came_back.size();
+}
+
+/// What a drill came to, for the summary; empty where there was none.
+std::string counted_mutants(const Outcome& outcome) {
+  using Fate = MutantOutcome::Verdict;
+  const std::vector<PatchDrill>& drills = outcome.drills;
+  if (drills.empty()) return {};
+  const std::size_t refused = count_of(drills, Fate::refused);
+  const std::size_t wrong = count_of(drills, Fate::accepted) + count_of(drills, Fate::unexpected);
+  return fmt::format("; {} of {} refused, {} harmless, {} not applicable", refused,
+                     counted(refused + wrong, "mutant", "mutants"),
+                     count_of(drills, Fate::harmless), count_of(drills, Fate::not_applicable));
 }
 
 std::string summary_of(const Outcome& outcome, std::size_t files) {
   const std::string patches = counted(outcome.patches);
   if (has_error(outcome.diagnostics)) {
-    return fmt::format("{}: not proved: {}; {}", outcome.manifest,
-                       counted_faults(outcome.diagnostics), patches);
+    return fmt::format("{}: not proved: {}; {}{}", outcome.manifest,
+                       counted_faults(outcome.diagnostics), patches, counted_mutants(outcome));
   }
-  return fmt::format("{}: proved in memory; {}; {} would change and come back", outcome.manifest,
-                     patches, counted(files, "file", "files"));
+  return fmt::format("{}: proved in memory; {}; {} would change and come back{}", outcome.manifest,
+                     patches, counted(files, "file", "files"), counted_mutants(outcome));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "patcher/core/diagnostic.hpp"
+#include "patcher/plan/drill_outcome.hpp"
 #include "patcher/plan/family_outcome.hpp"
 #include "patcher/plan/state.hpp"
 
@@ -173,6 +174,7 @@ struct Outcome {
   std::vector<LedgerLine> ledger;
   std::vector<ScopeOutcome> scopes;          ///< What `scope` shows.
   std::vector<FamilyOutcome> families = {};  ///< What `lint --tables` shows.
+  std::vector<PatchDrill> drills = {};       ///< What `verify --drill` came to.
   std::shared_ptr<const Patch> shown;        ///< What `show` shows; null for other commands.
   Diagnostics diagnostics;
   std::string summary;  ///< What the run came to, one line without an ending.

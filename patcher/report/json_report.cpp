@@ -138,6 +138,27 @@ Json json_of(const FamilyOutcome& family) {
           {"across", family.across}};
 }
 
+Json json_of(const MutantOutcome& mutant) {
+  return {{"mutation", name_of(mutant.mutation)},
+          {"verdict", name_of(mutant.verdict)},
+          {"state", name_of_known(mutant.state)},
+          {"why", valid_utf8(mutant.why)}};
+}
+
+Json json_of(const EditDrill& edit) {
+  return {{"index", edit.index},
+          {"file", valid_utf8(edit.file)},
+          {"mutants", list_of(edit.mutants, [](const MutantOutcome& m) { return json_of(m); })}};
+}
+
+Json json_of(const PatchDrill& drill) {
+  return {{"patch", valid_utf8(drill.id)},
+          {"tree", valid_utf8(drill.tree)},
+          {"drop_signals", list_of(drill.drop_signals, valid_utf8)},
+          {"why_not", valid_utf8(drill.why_not)},
+          {"edits", list_of(drill.edits, [](const EditDrill& e) { return json_of(e); })}};
+}
+
 Json json_of(const Note& note) {
   return {{"message", valid_utf8(note.message)},
           {"file", valid_utf8(note.where.file)},
@@ -188,6 +209,9 @@ Json json_of(const Outcome& outcome) {
   }
   if (!outcome.families.empty()) {
     json["families"] = list_of(outcome.families, [](const FamilyOutcome& f) { return json_of(f); });
+  }
+  if (!outcome.drills.empty()) {
+    json["drill"] = list_of(outcome.drills, [](const PatchDrill& d) { return json_of(d); });
   }
   if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
   return json;

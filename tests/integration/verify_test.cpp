@@ -185,5 +185,36 @@ TEST(Verify, WaitsForNobodyAndRepairsNothing) {
   EXPECT_THAT(result.err, HasSubstr("[interrupted]"));
 }
 
+TEST(Verify, DrillsEveryEditAndWritesNothing) {
+  const Sandbox box(stacked());
+
+  const RunResult result = verify(box, " --drill");
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, AllOf(HasSubstr("drill\n  p  drop signal: result\n    edit  deleted"),
+                                HasSubstr("path-taken: not-applicable (edit 0): the edit changes a "
+                                          "file that is there\n"),
+                                HasSubstr("; 11 of 11 mutants refused, 4 harmless, ")));
+}
+
+TEST(Verify, FailsWhereAMutantIsTaken) {
+  const Sandbox box(
+      one_patch("- {file: a, find_regex: '\\Aone', insert_after: ' new'}\n", "a", "one\n"));
+
+  const RunResult result = verify(box, " --drill");
+  const auto json = nlohmann::json::parse(verify(box, " --drill --format json").out);
+
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_THAT(result.err, HasSubstr("error: on a base with 'anchor-duplicated' the edit still fits "
+                                    "[mutant-accepted]"));
+  EXPECT_THAT(result.out, AllOf(HasSubstr("  TAKEN  "), HasSubstr("m: not proved: 1 error")));
+  EXPECT_EQ(json["exit"], 1);
+  const auto& mutants = json["drill"][0]["edits"][0]["mutants"];
+  EXPECT_EQ(mutants[1]["mutation"], "anchor-duplicated");
+  EXPECT_EQ(mutants[1]["verdict"], "accepted");
+  EXPECT_EQ(mutants[0]["state"], "drifted");
+}
+
 }  // namespace
 }  // namespace patcher::testing

@@ -27,6 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using Json = nlohmann::json;
 
 /// What a shell command prints.
@@ -143,6 +144,22 @@ TEST_F(Mirror, ProvesTheShippedSetOnItsPinsAndWritesNothing) {
   EXPECT_EQ(result.exit, 0) << result.text();
   EXPECT_THAT(result.out, HasSubstr("atom-nightly: proved in memory; "));
   EXPECT_TRUE(written() == before);
+}
+
+TEST_F(Mirror, RefusesEveryMutantOfTheShippedSet) {
+  const std::string atom = mirror("PATCHER_ATOM_GIT");
+  const std::string aiter = mirror("PATCHER_AITER_GIT");
+  if (atom.empty() || aiter.empty()) GTEST_SKIP() << "needs PATCHER_ATOM_GIT, PATCHER_AITER_GIT";
+
+  const RunResult result =
+      box_.run({"verify", manifest_, "--drill", "--root", "atom=git:" + atom + "@" + kAtomPin,
+                "--root", "aiter=git:" + aiter + "@" + kAiterPin});
+
+  EXPECT_EQ(result.exit, 0) << result.text();
+  EXPECT_EQ(result.err, "");
+  EXPECT_THAT(result.out, HasSubstr(" mutants refused, "));
+  EXPECT_THAT(result.out, Not(HasSubstr("not drilled")));
+  std::cout << result.out.substr(result.out.rfind("atom-nightly: "));
 }
 
 TEST_F(Mirror, JudgesTwoHundredCommitsOfAtomAsExtractedOnes) {

@@ -4,33 +4,21 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
-#include "patcher/cli/choices.hpp"
+#include "patcher/cli/choice_option.hpp"
 #include "patcher/cli/exit_code.hpp"
+#include "patcher/cli/image_line.hpp"
 #include "patcher/cli/root_option.hpp"
 #include "patcher/core/version.hpp"
 
 namespace patcher {
 namespace {
-
-/// An option or argument of `name` that takes one of `choices` by name and nothing else.
-template <class Value, class Target>
-CLI::Option* add_choice(CLI::App* app, const std::string& name, Target& target,
-                        const Choices<Value>& choices) {
-  const auto take = [&target, &choices, name](const std::string& given) {
-    const auto chosen = choices.find(given);
-    if (chosen == choices.end()) {
-      throw CLI::ValidationError(name, fmt::format("'{}' is none of {}", given, names_of(choices)));
-    }
-    target = chosen->second;
-  };
-  return app->add_option_function<std::string>(name, take)->type_name(names_of(choices));
-}
 
 /// Where `folder` is or was, as a journal has it.
 std::string real_path(const std::string& folder) {
@@ -52,6 +40,7 @@ class CommandLine {
     app_.get_formatter()->column_width(28);
     add_writing_commands();
     add_reading_commands();
+    add_image_commands(app_, options_);
     add_documents();
   }
 
@@ -299,11 +288,36 @@ class CommandLine {
 
 std::string command_asked(const CLI::App& app) {
   const auto parsed = app.get_subcommands();
-  return parsed.empty() ? std::string("patcher") : parsed.front()->get_name();
+  if (parsed.empty()) return "patcher";
+  const auto below = parsed.front()->get_subcommands();
+  return below.empty()
+             ? parsed.front()->get_name()
+             : fmt::format("{} {}", parsed.front()->get_name(), below.front()->get_name());
 }
 
+bool takes(const CommandSpec& spec, const std::string& option) {
+  return std::ranges::any_of(spec.options,
+                             [&](const OptionSpec& known) { return known.name == option; });
+}
+
+CommandSpec spec_of(const CLI::App& app);
+
+/// Adds what the commands of `app` take to `spec`, each option once.
+void add_commands(CommandSpec& spec, const CLI::App& app) {
+  for (const CLI::App* below : app.get_subcommands({})) {
+    spec.commands += (spec.commands.empty() ? "" : " ") + below->get_name();
+    const CommandSpec taken = spec_of(*below);
+    for (const OptionSpec& option : taken.options) {
+      if (!takes(spec, option.name)) spec.options.push_back(option);
+    }
+  }
+}
+
+/// What `app` takes, or, if it has commands of its own, what any of them takes.
 CommandSpec spec_of(const CLI::App& app) {
   CommandSpec spec{app.get_name(), app.get_description(), {}};
+  add_commands(spec, app);
+  if (!spec.commands.empty()) return spec;
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional()) {
       spec.options.push_back({"", option->get_type_name(), option->get_description()});

@@ -21,6 +21,7 @@ struct CommandSpec {
   std::string name;
   std::string description;
   std::vector<OptionSpec> options;
+  std::string commands = {};  ///< Of a command of commands: their names, with spaces between.
 };
 
 /// Every command in the order of `--help`, read off the parser itself, so that completion cannot

@@ -24,5 +24,6 @@ namespace patcher {
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome scope_command(const Options& options);
+[[nodiscard]] Outcome image_init_command(const Options& options);
 
 }  // namespace patcher

@@ -33,6 +33,7 @@ std::string options_of(const CommandSpec& command) {
 }
 
 std::string positional_values(const CommandSpec& command) {
+  if (!command.commands.empty()) return command.commands;
   for (const OptionSpec& option : command.options) {
     if (option.name.empty() && !fixed_values(option).empty()) return fixed_values(option);
   }
@@ -54,7 +55,7 @@ std::string bash_case(const CommandSpec& command) {
   return fmt::format(
       "    {}) case \"$previous\" in\n{}        *) words=\"{}{}{}\"; files={} ;;\n      esac ;;\n",
       command.name, bash_values(command), options_of(command), positional.empty() ? "" : " ",
-      positional, positional.empty() ? 1 : 0);
+      positional, positional.empty() || !command.commands.empty() ? 1 : 0);
 }
 
 std::string bash_script(const std::vector<CommandSpec>& commands) {
@@ -101,6 +102,9 @@ std::string zsh_script(const std::vector<CommandSpec>& commands) {
   for (const CommandSpec& command : commands) {
     names += fmt::format("    '{}:{}'\n", command.name, quoted(command.description));
     cases += fmt::format("    {})\n      _arguments \\\n", command.name);
+    if (!command.commands.empty()) {
+      cases += fmt::format("        '1:command:({})' \\\n", command.commands);
+    }
     for (const OptionSpec& option : command.options) cases += zsh_option(option);
     cases += "        && return 0 ;;\n";
   }
@@ -141,6 +145,10 @@ std::string fish_script(const std::vector<CommandSpec>& commands) {
   for (const CommandSpec& command : commands) {
     script += fmt::format("complete -c patcher -n __fish_use_subcommand -f -a {} -d '{}'\n",
                           command.name, quoted(command.description));
+    if (!command.commands.empty()) {
+      script += fmt::format("complete -c patcher -n '__fish_seen_subcommand_from {}' -a '{}'\n",
+                            command.name, command.commands);
+    }
     for (const OptionSpec& option : command.options) script += fish_option(command, option);
   }
   return script;

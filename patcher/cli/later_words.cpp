@@ -8,7 +8,8 @@ namespace patcher {
 namespace {
 
 constexpr auto kLaterCommands =
-    std::to_array<std::string_view>({"drift", "suggest", "import", "export", "report", "image"});
+    std::to_array<std::string_view>({"drift", "suggest", "import", "export", "report", "image lint",
+                                     "image build", "image verify", "image key", "image diff"});
 
 }  // namespace
 

@@ -31,15 +31,32 @@ Answer refused(std::string message, const std::vector<std::string>& arguments,
           std::move(command)};
 }
 
-/// Why the first word of `arguments` is no command, if it should be one and is not.
-std::optional<Answer> unknown_command(const std::vector<std::string>& arguments) {
-  if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
+std::vector<std::string_view> command_names() {
   std::vector<std::string_view> names;
   for (int i = 0; i <= static_cast<int>(Command::completion); ++i) {
     names.push_back(name_of(static_cast<Command>(i)));
   }
-  const std::string& word = arguments.front();
-  if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  return names;
+}
+
+/// The words of `arguments` that are to name a command: the second one as well where the first has
+/// commands of its own and something else than an option follows.
+std::string command_in(const std::vector<std::string>& arguments) {
+  const std::string& first = arguments.front();
+  const bool has_second = arguments.size() > 1 && !arguments[1].starts_with('-');
+  const bool is_group = std::ranges::any_of(
+      command_names(), [&](std::string_view name) { return name.starts_with(first + " "); });
+  return is_group && has_second ? fmt::format("{} {}", first, arguments[1]) : first;
+}
+
+/// Why the first words of `arguments` are no command, if they should be one and are not.
+std::optional<Answer> unknown_command(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
+  const std::vector<std::string_view> names = command_names();
+  const std::string word = command_in(arguments);
+  const bool is_known = std::ranges::any_of(
+      names, [&](std::string_view name) { return name == word || name.starts_with(word + " "); });
+  if (is_known) return std::nullopt;
   if (is_later_command(word)) {
     return refused(fmt::format("this version does not have the command '{}' yet", word), arguments,
                    "patcher");
@@ -86,6 +103,8 @@ std::string_view name_of(Command command) {
       return "lint";
     case Command::scope:
       return "scope";
+    case Command::image_init:
+      return "image init";
     case Command::schema:
       return "schema";
     case Command::completion:

@@ -28,6 +28,7 @@ enum class Command {
   verify,
   lint,
   scope,
+  image_init,
   schema,
   completion
 };
@@ -47,6 +48,7 @@ enum class Each { no, yes };
 enum class Drilling { no, yes };
 enum class Shell { bash, zsh, fish };
 
+/// Its words on the command line; more than one for a command of a command.
 [[nodiscard]] std::string_view name_of(Command command);
 
 /// What the command line asks for. Fields that a command does not take keep their defaults.

@@ -23,6 +23,7 @@
 #include "patcher/report/github_report.hpp"
 #include "patcher/report/json_report.hpp"
 #include "patcher/report/patch_report.hpp"
+#include "patcher/report/recipe_report.hpp"
 #include "patcher/report/scope_report.hpp"
 #include "patcher/report/text_report.hpp"
 #include "patcher/report/unified_diff.hpp"
@@ -61,6 +62,8 @@ Outcome outcome_of(const Options& options, const Means& means) {
       return diff_command(options, files);
     case Command::verify:
       return verify_command(options, files);
+    case Command::image_init:
+      return image_init_command(options);
     case Command::scope:
       return scope_command(options);
     default:
@@ -71,6 +74,7 @@ Outcome outcome_of(const Options& options, const Means& means) {
 /// What a command prints for people besides diagnostics: a diff, a patch in full, or states.
 std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
   if (options.command == Command::diff) return render_diff(outcome.diffs);
+  if (outcome.recipe) return render_recipe(*outcome.recipe);
   if (options.command == Command::lint) {
     return outcome.families.empty() ? "" : render_families(outcome.families);
   }
@@ -89,8 +93,9 @@ void print_for_people(const Options& options, const Outcome& outcome, Streams st
   const Colour err_colour = colour_for(options.colour, STDERR_FILENO);
   streams.out << body_of(options, outcome, out_colour) << std::flush;
   streams.err << render_diagnostics(outcome.diagnostics, err_colour) << std::flush;
-  // A diff is for another program: its summary must not end up in the file.
-  const bool out_is_data = options.command == Command::diff;
+  // A diff or a Dockerfile is for another program: the summary must not end up in the file.
+  const bool out_is_data =
+      options.command == Command::diff || options.command == Command::image_init;
   (out_is_data ? streams.err : streams.out)
       << render_summary(outcome, out_is_data ? err_colour : out_colour) << std::flush;
 }

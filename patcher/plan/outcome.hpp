@@ -16,6 +16,7 @@
 
 namespace patcher {
 
+struct ImageRecipe;
 struct Patch;
 
 /// Where an edit stands in the bytes as found.
@@ -176,6 +177,7 @@ struct Outcome {
   std::vector<FamilyOutcome> families = {};  ///< What `lint --tables` shows.
   std::vector<PatchDrill> drills = {};       ///< What `verify --drill` came to.
   std::shared_ptr<const Patch> shown;        ///< What `show` shows; null for other commands.
+  std::shared_ptr<const ImageRecipe> recipe = nullptr;  ///< What `image init` prints.
   Diagnostics diagnostics;
   std::string summary;  ///< What the run came to, one line without an ending.
 };

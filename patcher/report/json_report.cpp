@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "patcher/report/escape.hpp"
 #include "patcher/report/patch_json.hpp"
 #include "patcher/report/place_text.hpp"
+#include "patcher/report/recipe_report.hpp"
 #include "patcher/report/unified_diff.hpp"
 
 namespace patcher {
@@ -185,9 +187,15 @@ Json json_of(const Diagnostic& diagnostic) {
       {"notes", list_of(diagnostic.notes, [](const Note& n) { return json_of(n); })}};
 }
 
+/// `image-init` for `image init`.
+std::string in_one_word(std::string command) {
+  std::ranges::replace(command, ' ', '-');
+  return command;
+}
+
 Json json_of(const Outcome& outcome) {
   Json json = {
-      {"schema", fmt::format("patcher.{}/1", valid_utf8(outcome.command))},
+      {"schema", fmt::format("patcher.{}/1", in_one_word(valid_utf8(outcome.command)))},
       {"manifest", valid_utf8(outcome.manifest)},
       {"exit", outcome.exit},
       {"trees", list_of(outcome.trees, [](const TreeOutcome& t) { return json_of(t); })},
@@ -213,6 +221,7 @@ Json json_of(const Outcome& outcome) {
   if (!outcome.drills.empty()) {
     json["drill"] = list_of(outcome.drills, [](const PatchDrill& d) { return json_of(d); });
   }
+  if (outcome.recipe) json["dockerfile"] = render_recipe(*outcome.recipe);
   if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
   return json;
 }

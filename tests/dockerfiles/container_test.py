@@ -17,6 +17,8 @@ import sys
 import tempfile
 import unittest
 
+import yaml
+
 import stand_in
 
 PATCHER, FOLDER = (os.path.abspath(path) for path in sys.argv[1:3])
@@ -71,6 +73,24 @@ def add_libraries(root):
             shutil.copy(word, place)
 
 
+def begin_base(root):
+    """A shell, what PATCHER needs, and nothing else."""
+    (root / "bin").mkdir(parents=True)
+    shutil.copy(shutil.which("busybox"), root / "bin/busybox")
+    for name in ("sh", "cat", "echo", "mkdir"):
+        os.symlink("busybox", root / "bin" / name)
+    add_libraries(root)
+
+
+def program_image(buildah, box):
+    """What Dockerfile.patcher makes, of PATCHER as it is."""
+    program = box / "program/root"
+    (program / "usr/local/bin").mkdir(parents=True)
+    # Without its symbols: a store of this kind copies every file for every layer.
+    subprocess.run(["strip", "-o", program / "usr/local/bin/patcher", PATCHER], check=True)
+    buildah.image_of(program, "localhost/patcher:0.1.0")
+
+
 @unittest.skipUnless(os.environ.get("PATCHER_CONTAINER_BUILDS"),
                      "PATCHER_CONTAINER_BUILDS is not set: no container is built (ci/e2e-image does)")
 class Container(unittest.TestCase):
@@ -80,22 +100,14 @@ class Container(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.box)
         cls.buildah = Buildah(cls.box)
         base = cls.box / "base/root"
-        (base / "bin").mkdir(parents=True)
-        shutil.copy(shutil.which("busybox"), base / "bin/busybox")
-        for name in ("sh", "cat", "echo"):
-            os.symlink("busybox", base / "bin" / name)
-        add_libraries(base)
+        begin_base(base)
         stand_in.write(base, stand_in.BASE)
         cls.base = cls.buildah.image_of(base, "localhost/base:latest")
         stand_in.write_set(cls.box / "set")
         stand_in.lock(PATCHER, cls.box / "set", base)
         stand_in.write(base, DRIFTED)
         cls.drifted = cls.buildah.image_of(base, "localhost/drifted:latest")
-        program = cls.box / "program/root"
-        (program / "usr/local/bin").mkdir(parents=True)
-        # Without its symbols: a store of this kind copies every file for every layer.
-        subprocess.run(["strip", "-o", program / "usr/local/bin/patcher", PATCHER], check=True)
-        cls.buildah.image_of(program, "localhost/patcher:0.1.0")
+        program_image(cls.buildah, cls.box)
 
     def setUp(self):
         self.context = pathlib.Path(tempfile.mkdtemp(dir=self.box))
@@ -188,6 +200,56 @@ class Container(unittest.TestCase):
         base = self.layers("localhost/base:latest")
         self.assertEqual(first[:len(base)], base)
         self.assertGreater(len(first), len(base))
+
+
+SHIPPED = pathlib.Path(__file__).resolve().parents[2]
+PYTHON = """#!/bin/sh
+# Stands for the compiler and for every check: makes the module that is named last.
+case $1 in -*) exit 0 ;; esac
+for module; do :; done
+mkdir -p aiter/jit
+echo "$module of the patched sources" > aiter/jit/$module.so
+"""
+
+
+@unittest.skipUnless(os.environ.get("PATCHER_CONTAINER_BUILDS"), "PATCHER_CONTAINER_BUILDS is not set")
+@unittest.skipUnless(os.environ.get("PATCHER_ATOM_GIT") and os.environ.get("PATCHER_AITER_GIT"),
+                     "PATCHER_ATOM_GIT and PATCHER_AITER_GIT do not name the upstream repositories")
+class Shipped(unittest.TestCase):
+    """The shipped set itself, on upstream's own files at their places in the image; only Python is a stand-in."""
+
+    def base_of(self, root):
+        lock = yaml.safe_load((SHIPPED / "manifests/atom-nightly.lock.yaml").read_text())
+        places = {"atom": ("PATCHER_ATOM_GIT", "app/ATOM"), "aiter": ("PATCHER_AITER_GIT", "app/aiter-test")}
+        for tree, (variable, place) in places.items():
+            known = lock["trees"][tree]
+            names = {name for name, file in known["files"].items() if file["base"] != "absent"}
+            for glob in known.get("globs", {}).values():
+                names.update(glob["files"])
+            (root / place).mkdir(parents=True)
+            packed = subprocess.run(
+                ["git", "--literal-pathspecs", "-C", os.environ[variable], "archive", known["commit"], "--",
+                 *sorted(names)], check=True, stdout=subprocess.PIPE)
+            subprocess.run(["tar", "-x", "-C", root / place], input=packed.stdout, check=True)
+
+    def test_the_image_holds_every_patch(self):
+        box = pathlib.Path(tempfile.mkdtemp(prefix="patcher-container-"))
+        self.addCleanup(shutil.rmtree, box)
+        buildah = Buildah(box)
+        root = box / "base/root"
+        begin_base(root)
+        self.base_of(root)
+        (root / "bin/python3").write_text(PYTHON)
+        (root / "bin/python3").chmod(0o755)
+        base = buildah.image_of(root, "localhost/base:latest")
+        program_image(buildah, box)
+        status, said = buildah.build(
+            DOCKERFILE, SHIPPED, "localhost/shipped", "--build-arg", "ATOM_NIGHTLY=1", "--build-arg",
+            "BASE_IMAGE=localhost/base", "--build-arg", f"BASE_DIGEST={base}", "--build-arg",
+            "PATCHER=localhost/patcher:0.1.0")
+        self.assertEqual(status, 0, said)
+        self.assertRegex(said, r"atom-nightly: [0-9]+ patches applied\n")
+        self.assertEqual(said.count("rebuild 'aiter-custom-all-reduce': done"), 1, said)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs every step of Dockerfile.atom-nightly on a stand-in for the nightly base, as an image build would.
+"""Runs every step of the Dockerfiles on a stand-in for their base, as an image build would; and they are what
+`patcher image init` prints.
 
 usage: recipe_test.py PATCHER DOCKERFILES
 """
@@ -8,6 +9,7 @@ usage: recipe_test.py PATCHER DOCKERFILES
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -15,9 +17,66 @@ import unittest
 import stand_in
 from sandbox import Sandbox, Stop
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATCHER, FOLDER = (os.path.abspath(path) for path in sys.argv[1:3])
 BASE_DIGEST = "sha256:" + "5" * 64
 ARGUMENTS = {"ATOM_NIGHTLY": "1", "BASE_DIGEST": BASE_DIGEST, "PATCHER": "patcher:0.1.0"}
+
+
+EXAMPLE = """\
+version: 1
+name: serving
+base: {image: "vllm/vllm-openai:v0.21.0"}
+trees:
+  vllm:
+    upstream: https://github.com/vllm-project/vllm
+    commit: 1111111111111111111111111111111111111111
+    locate: [{python: vllm, up: 1}]
+patches: [../patches/queue.yaml]
+"""
+
+
+def printed_recipe(manifest, folder):
+    return subprocess.run([PATCHER, "image", "init", manifest], cwd=folder, check=True, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+
+
+class Printed(unittest.TestCase):
+    def test_the_nightly_one_is_what_the_program_prints(self):
+        kept = (pathlib.Path(FOLDER) / "Dockerfile.atom-nightly").read_text()
+        self.assertEqual(printed_recipe("manifests/atom-nightly.yaml", ROOT), kept)
+
+
+class Example(unittest.TestCase):
+    """Dockerfile.example, on an image that has its engine as an installed package."""
+
+    def setUp(self):
+        self.box = pathlib.Path(tempfile.mkdtemp(prefix="patcher-example-"))
+        self.addCleanup(shutil.rmtree, self.box)
+        package = "usr/lib/site/vllm/engine.py"
+        stand_in.write(self.box / "base", {
+            package: "def run(queue, item):\n    queue.put(item)\n", "usr/lib/site/vllm/__init__.py": ""})
+        (self.box / "program/usr/local/bin").mkdir(parents=True)
+        os.symlink(PATCHER, self.box / "program/usr/local/bin/patcher")
+        patch = stand_in.QUEUE.replace("tree: atom", "tree: vllm").replace("atom/engine.py", "vllm/engine.py")
+        stand_in.write(self.box / "context", {"manifests/serving.yaml": EXAMPLE, "patches/queue.yaml": patch})
+        subprocess.run([PATCHER, "lock", "manifests/serving.yaml", "--root", f"vllm={self.box}/base/usr/lib/site"],
+                       cwd=self.box / "context", check=True, stdout=subprocess.DEVNULL)
+        self.package = self.box / "image" / package
+        self.text = (pathlib.Path(FOLDER) / "Dockerfile.example").read_text()
+
+    def test_it_is_what_the_program_prints(self):
+        self.assertTrue(self.text.endswith(printed_recipe("manifests/serving.yaml", self.box / "context")))
+
+    def test_the_package_that_python_imports_is_patched(self):
+        digest = "sha256:" + "5" * 64
+        sandbox = Sandbox(
+            self.box, self.box / "context",
+            {f"vllm/vllm-openai@{digest}": self.box / "base", "patcher:0.1.0": self.box / "program"},
+            {"SERVING_PATCHES": "1", "BASE_DIGEST": digest, "PATCHER": "patcher:0.1.0"},
+            {"PYTHONPATH": f"{self.box}/image/usr/lib/site"})
+        sandbox.build(self.text)
+        self.assertIn("put_nowait", self.package.read_text())
 
 
 class Recipe(unittest.TestCase):

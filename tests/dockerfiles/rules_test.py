@@ -15,7 +15,7 @@ from dockerfile import instructions_of, stages_of
 
 FOLDER = pathlib.Path(sys.argv[1]).resolve()
 ALL = sorted(path.name for path in FOLDER.glob("Dockerfile*"))
-PATCHED = ["Dockerfile.atom-nightly"]  # those that make an image with patches in it
+PATCHED = ["Dockerfile.atom-nightly", "Dockerfile.example"]  # those that make an image with patches in it
 DIGEST = re.compile(r"@(sha256:[0-9a-f]{64}|\$\{([A-Z_]+)\})$")
 DIRECTIVE = re.compile(r"#\s*(syntax|escape|check)\s*=", re.IGNORECASE)
 

@@ -19,11 +19,12 @@ class Stop(Exception):
 
 
 class Sandbox:
-    def __init__(self, box, context, images, arguments):
+    def __init__(self, box, context, images, arguments, variables=None):
         self.box = pathlib.Path(box)
         self.context = pathlib.Path(context)
         self.images = images  # folder of each image, by its reference
         self.arguments = arguments  # --build-arg
+        self.variables = variables or {}  # what the base has as ENV
         self.ran = []  # the words of each RUN that was begun
         self.log = ""
         self.roots = {}
@@ -49,7 +50,8 @@ class Sandbox:
         self.root = self.box / ("image" if is_last else words[2])
         shutil.copytree(self.images[words[0]], self.root)
         self.roots[words[2] if len(words) > 2 else ""] = self.root
-        self.environment = {"PATH": f"{self.root}/usr/local/bin:{os.environ['PATH']}", "HOME": str(self.box)}
+        self.environment = {"PATH": f"{self.root}/usr/local/bin:{os.environ['PATH']}", "HOME": str(self.box),
+                            **self.variables}
 
     def arg(self, instruction):
         name, _, default = instruction.text.partition("=")

@@ -240,9 +240,9 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const RunResult result = box.run(std::string("completion ") + shell);
     EXPECT_EQ(result.exit, 0);
-    for (const char* word :
-         {"apply", "revert", "lock", "status", "list", "show", "diff", "lint", "scope", "schema",
-          "pristine", "require", "locked", "check", "adopt", "upgrade", "recorded"}) {
+    for (const char* word : {"apply", "revert", "lock", "status", "list", "show", "diff", "lint",
+                             "scope", "schema", "pristine", "require", "locked", "check", "adopt",
+                             "upgrade", "recorded", "image", "init"}) {
       EXPECT_THAT(result.out, HasSubstr(word)) << shell;
     }
   }
@@ -251,7 +251,7 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
 TEST(CommandLine, NamesWhatThisVersionDoesNotHaveYet) {
   const Sandbox box(sample());
 
-  for (const char* words : {"image m.yaml", "suggest m.yaml", "drift m.yaml"}) {
+  for (const char* words : {"image verify m.yaml", "suggest m.yaml", "drift m.yaml"}) {
     const RunResult result = box.run(words);
     EXPECT_EQ(result.exit, 2);
     EXPECT_THAT(result.err, HasSubstr("this version does not have")) << words;

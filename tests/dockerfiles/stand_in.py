@@ -75,6 +75,7 @@ def write_set(context, root=""):
     write(context, {
         "manifests/atom-nightly.yaml": MANIFEST.format(root=root),
         "manifests/rebuild.sh": REBUILD,
+        "checks/README": "what checks of the set run\n",
         "patches/atom/queue.yaml": QUEUE,
         "patches/aiter/gather.yaml": GATHER,
     })

@@ -63,9 +63,9 @@ class Buildah:
         return self.call("images", name)[0] == 0
 
 
-def add_libraries(root):
-    """What PATCHER needs to run in `root`; nothing for the static program."""
-    told = subprocess.run(["ldd", PATCHER], text=True, check=False, capture_output=True)
+def add_libraries(root, program=PATCHER):
+    """What `program` needs to run in `root`; nothing for a static one."""
+    told = subprocess.run(["ldd", program], text=True, check=False, capture_output=True)
     for word in told.stdout.split() if told.returncode == 0 else []:
         if word.startswith("/"):
             place = root / word.lstrip("/")
@@ -76,10 +76,22 @@ def add_libraries(root):
 def begin_base(root):
     """A shell, what PATCHER needs, and nothing else."""
     (root / "bin").mkdir(parents=True)
+    (root / "tmp").mkdir()
     shutil.copy(shutil.which("busybox"), root / "bin/busybox")
     for name in ("sh", "cat", "echo", "mkdir"):
         os.symlink("busybox", root / "bin" / name)
     add_libraries(root)
+
+
+def add_python(root):
+    """The Python of Debian with its library."""
+    real = os.path.realpath("/usr/bin/python3")
+    (root / "usr/bin").mkdir(parents=True, exist_ok=True)
+    shutil.copy(real, root / "usr/bin/python3.real")
+    add_libraries(root, real)
+    library = pathlib.Path("usr/lib") / os.path.basename(real)
+    shutil.copytree("/" / library, root / library,
+                    ignore=shutil.ignore_patterns("__pycache__", "test", "dist-packages", "config-*", "idlelib"))
 
 
 def program_image(buildah, box):
@@ -204,8 +216,8 @@ class Container(unittest.TestCase):
 
 SHIPPED = pathlib.Path(__file__).resolve().parents[2]
 PYTHON = """#!/bin/sh
-# Stands for the compiler and for every check: makes the module that is named last.
-case $1 in -*) exit 0 ;; esac
+# Python itself, but for the helper that calls the compiler: it makes the module that is named last.
+case $1 in -*) exec /usr/bin/python3.real "$@" ;; esac
 for module; do :; done
 mkdir -p aiter/jit
 echo "$module of the patched sources" > aiter/jit/$module.so
@@ -239,6 +251,7 @@ class Shipped(unittest.TestCase):
         root = box / "base/root"
         begin_base(root)
         self.base_of(root)
+        add_python(root)
         (root / "bin/python3").write_text(PYTHON)
         (root / "bin/python3").chmod(0o755)
         base = buildah.image_of(root, "localhost/base:latest")

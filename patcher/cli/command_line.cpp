@@ -147,15 +147,15 @@ class CommandLine {
         ->type_name("");
   }
 
+  static std::string known_label(std::string label) {
+    if (kLabels.contains(label)) return label;
+    throw CLI::ValidationError("--with",
+                               fmt::format("'{}' is none of {}", label, names_of(kLabels)));
+  }
+
   void add_labels(CLI::App* sub) {
     const auto take = [this](const std::vector<std::string>& given) {
-      for (const std::string& label : given) {
-        if (!kLabels.contains(label)) {
-          throw CLI::ValidationError("--with",
-                                     fmt::format("'{}' is none of {}", label, names_of(kLabels)));
-        }
-        options_.provided.insert(label);
-      }
+      for (const std::string& label : given) options_.provided.insert(known_label(label));
     };
     sub->add_option_function<std::vector<std::string>>(
            "--with", take, "Run the checks too that need this (repeatable)")

@@ -44,22 +44,24 @@ class PatchDriller {
         cache_(cache) {}
 
   PatchDrill run(Diagnostics& said) {
-    PatchDrill drill{whole_.id, whole_.tree};
+    PatchDrill all{whole_.id, whole_.tree};
     for (std::size_t i = 0; i < here_.edits.size(); ++i) {
-      EditDrill edit{here_.edits[i].number, file_of(here_.edits[i]).str(), {}};
-      if (finding_.edits[i].left_out) {
-        for (const Mutation mutation : all_mutations()) {
-          edit.mutants.push_back({mutation, Fate::not_applicable, {}, "the edit is left out"});
-        }
-      } else {
-        edit.mutants = drilled(i, said);
-      }
-      drill.edits.push_back(std::move(edit));
+      const bool is_made = !finding_.edits[i].left_out;
+      all.edits.push_back({here_.edits[i].number, file_of(here_.edits[i]).str(),
+                           is_made ? drilled(i, said) : of_nothing()});
     }
-    return drill;
+    return all;
   }
 
  private:
+  static std::vector<MutantOutcome> of_nothing() {
+    std::vector<MutantOutcome> outcomes;
+    for (const Mutation mutation : all_mutations()) {
+      outcomes.push_back({mutation, Fate::not_applicable, {}, "the edit is left out"});
+    }
+    return outcomes;
+  }
+
   std::vector<MutantOutcome> drilled(std::size_t index, Diagnostics& said) {
     const DrilledEdit edit{{here_, index, view_, cache_}, finding_.edits[index]};
     std::vector<MutantOutcome> outcomes;
@@ -90,7 +92,7 @@ class PatchDriller {
   }
 
   /// The base with its own files laid over as the mutant's are.
-  View with_base(const Mutant& mutant) const {
+  [[nodiscard]] View with_base(const Mutant& mutant) const {
     View view = view_;
     for (const auto& [path, entry] : mutant.files) {
       const Result<Entry> own = view_.look(path);
@@ -99,7 +101,7 @@ class PatchDriller {
     return view;
   }
 
-  MutantOutcome refused(const Mutant& mutant, State state) const {
+  [[nodiscard]] MutantOutcome refused(const Mutant& mutant, State state) const {
     if (std::ranges::find(mutant.expected, state) != mutant.expected.end()) {
       return {mutant.mutation, Fate::refused, state, {}};
     }

@@ -44,9 +44,12 @@ std::vector<ByteRange> words_in(std::string_view bytes, ByteRange head, std::str
   return words;
 }
 
-Mutant put(Mutation mutation, const TextEdit& edit, const Entry& entry, std::string bytes,
-           std::vector<State> expected) {
-  return {mutation, {{edit.file, with_bytes(entry, std::move(bytes))}}, std::move(expected), {}};
+/// A mutant of the file of `edit`, which is there as `file`.
+Mutant put(Mutation mutation, const TextEdit& edit, Entry file) {
+  std::vector<State> expected{State::missing};
+  // A definition that is there under its name is not missing.
+  if (mutation == Mutation::signature_changed) expected.push_back(State::drifted);
+  return {mutation, {{edit.file, std::move(file)}}, std::move(expected), {}};
 }
 
 Mutant with_other_region(const TextEdit& edit, const Entry& entry) {
@@ -57,8 +60,8 @@ Mutant with_other_region(const TextEdit& edit, const Entry& entry) {
   if (at == std::string::npos || letter == line.end) {
     return not_applicable(Mutation::scope_renamed, "no letter is in the line that begins it");
   }
-  return put(Mutation::scope_renamed, edit, entry, with_other_byte(*entry.bytes, letter),
-             {State::missing});
+  return put(Mutation::scope_renamed, edit,
+             with_bytes(entry, with_other_byte(*entry.bytes, letter)));
 }
 
 }  // namespace
@@ -77,8 +80,7 @@ Mutant with_renamed_scope(const TextEdit& edit, const SourceText& text, const En
   if (splices.empty()) {
     return not_applicable(Mutation::scope_renamed, "the scope's name is no word of its head");
   }
-  return put(Mutation::scope_renamed, edit, entry, spliced(text.bytes(), splices),
-             {State::missing});
+  return put(Mutation::scope_renamed, edit, with_bytes(entry, spliced(text.bytes(), splices)));
 }
 
 Mutant with_other_signature(const TextEdit& edit, const SourceText& text, const Entry& entry) {
@@ -104,9 +106,8 @@ Mutant with_other_signature(const TextEdit& edit, const SourceText& text, const 
   const bool is_last = next != std::string_view::npos && text.bytes()[next] == ')';
   const bool is_c = is_c_family(text.language());
   const std::string more = std::string(is_c ? "int drilled" : "drilled") + (is_last ? "" : ", ");
-  return put(Mutation::signature_changed, edit, entry,
-             spliced(text.bytes(), {{{open + 1, open + 1}, more}}),
-             {State::drifted, State::missing});
+  return put(Mutation::signature_changed, edit,
+             with_bytes(entry, spliced(text.bytes(), {{{open + 1, open + 1}, more}})));
 }
 
 }  // namespace patcher

@@ -208,7 +208,7 @@ TEST(Verify, FailsWhereAMutantIsTaken) {
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err, HasSubstr("error: on a base with 'anchor-duplicated' the edit still fits "
                                     "[mutant-accepted]"));
-  EXPECT_THAT(result.out, AllOf(HasSubstr("  TAKEN  "), HasSubstr("m: not proved: 1 error")));
+  EXPECT_THAT(result.out, AllOf(HasSubstr("  TAKEN  "), HasSubstr("m: not proved: 2 errors; ")));
   EXPECT_EQ(json["exit"], 1);
   const auto& mutants = json["drill"][0]["edits"][0]["mutants"];
   EXPECT_EQ(mutants[1]["mutation"], "anchor-duplicated");

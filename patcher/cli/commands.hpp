@@ -23,6 +23,7 @@ namespace patcher {
 [[nodiscard]] Outcome verify_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome import_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome scope_command(const Options& options);
 [[nodiscard]] Outcome image_init_command(const Options& options);
 

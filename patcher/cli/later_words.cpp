@@ -8,7 +8,7 @@ namespace patcher {
 namespace {
 
 constexpr auto kLaterCommands =
-    std::to_array<std::string_view>({"drift", "suggest", "import", "export", "report", "image lint",
+    std::to_array<std::string_view>({"drift", "suggest", "export", "report", "image lint",
                                      "image build", "image verify", "image key", "image diff"});
 
 }  // namespace

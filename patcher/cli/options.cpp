@@ -101,6 +101,8 @@ std::string_view name_of(Command command) {
       return "verify";
     case Command::lint:
       return "lint";
+    case Command::import_change:
+      return "import";
     case Command::scope:
       return "scope";
     case Command::image_init:

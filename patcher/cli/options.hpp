@@ -27,6 +27,7 @@ enum class Command {
   diff,
   verify,
   lint,
+  import_change,
   scope,
   image_init,
   schema,
@@ -69,7 +70,17 @@ struct Options {
   std::vector<std::string> undefined;  ///< `--undefine NAME`.
   std::string tables;                  ///< `--tables DIR`, instead of a manifest.
   std::string recorded;                ///< `--recorded NAME`, instead of a manifest.
-  std::set<std::string> give_up;       ///< `--give-up DIR`: absolute paths without links.
+  /// Of `import`: what is taken over, and what the patch file says besides.
+  struct Import {
+    std::string diff;   ///< `--diff F`, or
+    std::string from;   ///< `--from WHERE` with
+    std::string to;     ///< `--to WHERE`: folders, or `git:REPO@REV`.
+    std::string title;  ///< Empty for the change's own.
+    std::string why;    ///< Empty for the change's own.
+    std::string out;    ///< The patch file to write.
+  };
+  Import import = {};
+  std::set<std::string> give_up;  ///< `--give-up DIR`: absolute paths without links.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;

@@ -64,6 +64,8 @@ Outcome outcome_of(const Options& options, const Means& means) {
       return verify_command(options, files);
     case Command::image_init:
       return image_init_command(options);
+    case Command::import_change:
+      return import_command(options, files);
     case Command::scope:
       return scope_command(options);
     default:

@@ -146,8 +146,7 @@ bool is_certain_of_absence(const Search& search, const Finding& finding) {
 Finding judge(const Search& search) {
   const auto sides = sides_of(search.shape, search.text, search.within);
   if (const auto* fault = std::get_if<SearchFault>(&sides)) return given_up(search, *fault);
-  const auto& [all_old, all_results] = std::get<Places>(sides);
-  const Places places{outside_of(all_old, all_results), outside_of(all_results, all_old)};
+  const Places places = standing_apart(std::get<Places>(sides));
   Finding finding = judged(search, places);
   finding.seen = places.size();
   finding.absent = finding.seen == 0 && is_certain_of_absence(search, finding);
@@ -204,6 +203,10 @@ std::vector<ByteRange> ranges_of(const std::vector<Spot>& spots) {
   std::vector<ByteRange> ranges;
   for (const Spot& spot : spots) ranges.push_back(spot.range);
   return ranges;
+}
+
+Places standing_apart(const Places& all) {
+  return {outside_of(all.anchors, all.results), outside_of(all.results, all.anchors)};
 }
 
 Finding find_text_edit(const EditContext& context, const TextEdit& edit, const SourceText& text) {

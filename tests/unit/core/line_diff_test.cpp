@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "patcher/report/line_diff.hpp"
+#include "patcher/core/line_diff.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

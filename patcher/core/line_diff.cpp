@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "patcher/report/line_diff.hpp"
+#include "patcher/core/line_diff.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -63,11 +63,16 @@ bool has_scopes(Language language) { return judges_syntax(language) || language 
 
 SourceText::SourceText(std::shared_ptr<const std::string> bytes, Language language,
                        const KnownMacros& known)
-    : bytes_(std::move(bytes)), lines_(*bytes_), language_(language), known_(&known) {}
+    : bytes_(std::move(bytes)), language_(language), known_(&known) {}
+
+const LineIndex& SourceText::lines() const {
+  if (!lines_) lines_.emplace(*bytes_);
+  return *lines_;
+}
 
 ByteRange SourceText::all() const {
   // Without a line there is nothing, or a byte order mark and nothing else.
-  const std::size_t begin = lines_.size() == 0 ? bytes_->size() : lines_.whole(0).begin;
+  const std::size_t begin = lines().size() == 0 ? bytes_->size() : lines().whole(0).begin;
   return {begin, bytes_->size()};
 }
 
@@ -94,6 +99,12 @@ std::string SourceText::definition_at(std::size_t offset) const {
 
 std::shared_ptr<const SourceText> SourceCache::of(const std::shared_ptr<const std::string>& bytes,
                                                   Language language) {
+  const auto is_wanted = [&](const Item& item) {
+    return item.bytes == bytes && item.text->language() == language;
+  };
+  // Most ask again for what they were given: that needs no look at the bytes.
+  const auto same = std::find_if(items_.begin(), items_.end(), is_wanted);
+  if (same != items_.end()) return same->text;
   const std::size_t hash = std::hash<std::string>{}(*bytes);
   for (const Item& item : items_) {
     const bool same_bytes = item.hash == hash && *item.bytes == *bytes;
@@ -101,6 +112,14 @@ std::shared_ptr<const SourceText> SourceCache::of(const std::shared_ptr<const st
   }
   items_.push_back({hash, bytes, std::make_shared<const SourceText>(bytes, language, known_)});
   return items_.back().text;
+}
+
+std::shared_ptr<const std::string> SourceCache::shared(std::string bytes) const {
+  const std::size_t hash = std::hash<std::string>{}(bytes);
+  for (const Item& item : items_) {
+    if (item.hash == hash && *item.bytes == bytes) return item.bytes;
+  }
+  return std::make_shared<const std::string>(std::move(bytes));
 }
 
 }  // namespace patcher

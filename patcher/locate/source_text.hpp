@@ -34,7 +34,7 @@ enum class Language { none, python, c, cpp, cuda, bash, json, yaml, toml };
 /// Not in Bash: its grammar takes one sound script in ten for broken.
 [[nodiscard]] bool judges_syntax(Language language);
 
-/// A file's bytes with what is derived from them once: its lines, and its outline on demand.
+/// A file's bytes with what is derived from them once: its lines and its outline, on demand.
 class SourceText {
  public:
   /// `known` must outlive the text; it counts for the C family only.
@@ -44,7 +44,8 @@ class SourceText {
   SourceText& operator=(const SourceText&) = delete;
 
   [[nodiscard]] std::string_view bytes() const { return *bytes_; }
-  [[nodiscard]] const LineIndex& lines() const { return lines_; }
+  /// Made on first use. Not for concurrent use.
+  [[nodiscard]] const LineIndex& lines() const;
   [[nodiscard]] Language language() const { return language_; }
   /// The preprocessor names that are settled where the text is from.
   [[nodiscard]] const KnownMacros& known() const { return *known_; }
@@ -66,7 +67,7 @@ class SourceText {
 
  private:
   std::shared_ptr<const std::string> bytes_;
-  LineIndex lines_;
+  mutable std::optional<LineIndex> lines_;
   Language language_;
   const KnownMacros* known_;
   mutable std::optional<Outline> outline_;
@@ -84,6 +85,9 @@ class SourceCache {
 
   [[nodiscard]] std::shared_ptr<const SourceText> of(
       const std::shared_ptr<const std::string>& bytes, Language language);
+  /// `bytes`, or what a text of the cache has of the same content: so that equal versions of a
+  /// file, planned more than once, are held once.
+  [[nodiscard]] std::shared_ptr<const std::string> shared(std::string bytes) const;
 
  private:
   struct Item {

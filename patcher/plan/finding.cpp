@@ -69,7 +69,7 @@ Finding in_the_way(const EditContext& context, const std::string& path) {
 
 Finding differs(const EditContext& context, const std::string& path, const Entry& found,
                 const std::string& expected) {
-  const BlobId found_id = blob_id_of(*found.bytes);
+  const BlobId found_id = blob_id_of(found.bytes);
   Diagnostic diagnostic =
       about(context.patch, context.index, Code::content_differs,
             fmt::format("'{}' holds other bytes: expected blob {} ({} bytes), found blob {} ({} "

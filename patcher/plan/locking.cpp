@@ -174,7 +174,7 @@ GitEntry git_entry_of(const Entry& entry) {
   }
   constexpr std::uint32_t kOwnerMayExecute = 0100;
   const bool executable = (entry.mode & kOwnerMayExecute) != 0;
-  return {executable ? GitEntry::Kind::executable : GitEntry::Kind::file, blob_id_of(*entry.bytes)};
+  return {executable ? GitEntry::Kind::executable : GitEntry::Kind::file, blob_id_of(entry.bytes)};
 }
 
 std::vector<std::string> guarded_globs(const Manifest& manifest, std::string_view tree) {

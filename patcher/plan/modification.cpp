@@ -51,7 +51,7 @@ Difference difference_of(const Entry& entry, const Chain& chain) {
     return chain.lowest->before ? Difference::gone : Difference::back;
   }
   if (!entry.is_file()) return Difference::other;
-  const BlobId found = blob_id_of(*entry.bytes);
+  const BlobId found = blob_id_of(entry.bytes);
   if (wrote.after == found)
     return entry.mode == wrote.mode_after ? Difference::none : Difference::mode;
   if (chain.lowest->before == found) return Difference::back;
@@ -183,7 +183,7 @@ std::vector<Note> changed_text_notes(const Modification& moved, const RecordedFi
     return text_notes(moved, file.path, entry);
   return {note_of(file.path, fmt::format("patch '{}' left {}, found {}", chain.top->patch,
                                          spelled(wrote.after, wrote.mode_after),
-                                         spelled(blob_id_of(*entry.bytes), entry.mode)))};
+                                         spelled(blob_id_of(entry.bytes), entry.mode)))};
 }
 
 std::vector<Note> notes_on(const Modification& moved, const RecordedFile& file) {

@@ -65,14 +65,21 @@ void add_edit(FileStep& file, const Edit& edit, const Finding& finding, Directio
   }
 }
 
-void finish(FileStep& file) {
+void finish(FileStep& file, const SourceCache& cache) {
   if (file.splices.empty()) return;
   sort(file.splices);
-  file.after.bytes = std::make_shared<const std::string>(spliced(*file.before.bytes, file.splices));
+  file.after.bytes = cache.shared(spliced(*file.before.bytes, file.splices));
 }
 
+/// What a patch's edits are planned in.
+struct Planning {
+  const View& view;
+  SourceCache& cache;
+};
+
 Result<PatchStep> step_of(const Patch& patch, const std::vector<Finding>& findings,
-                          const View& view, Direction direction) {
+                          const Planning& planning, Direction direction) {
+  const View& view = planning.view;
   PatchStep step;
   for (std::size_t i = 0; i < findings.size(); ++i) {
     if (findings[i].left_out) continue;
@@ -87,7 +94,7 @@ Result<PatchStep> step_of(const Patch& patch, const std::vector<Finding>& findin
     }
     add_edit(file->second, patch.edits[i], findings[i], direction);
   }
-  for (auto& [path, file] : step.files) finish(file);
+  for (auto& [path, file] : step.files) finish(file, planning.cache);
   auto made = folders_made(step, view);
   if (!made) return std::move(made).error();
   step.made_folders = *std::move(made);
@@ -160,7 +167,7 @@ std::optional<Diagnostic> round_trip_fault(const SitedPatch& here, const PatchFi
   const bool told = is_told_by_bytes(patch) &&
                     std::none_of(patch.edits.begin(), patch.edits.end(), removes_a_file);
   if (stacked || !told || reads_as_made(finding.edits, after)) return std::nullopt;
-  const Result<PatchStep> undone = step_of(patch, after, result, Direction::backward);
+  const Result<PatchStep> undone = step_of(patch, after, {result, cache}, Direction::backward);
   if (undone && same_files(*undone, *finding.step)) return std::nullopt;
   Diagnostic fault = about(patch, 0, Code::round_trip_failed,
                            "undoing the planned result does not give the first bytes back");
@@ -177,7 +184,7 @@ void plan(const SitedPatch& here, const View& view, SourceCache& cache, PatchFin
     append(finding.diagnostics, std::move(overlapping));
     return;
   }
-  Result<PatchStep> step = step_of(patch, finding.edits, view, Direction::forward);
+  Result<PatchStep> step = step_of(patch, finding.edits, {view, cache}, Direction::forward);
   if (!step) {
     finding.state = State::missing;
     append(finding.diagnostics, std::move(step).error().diagnostics());
@@ -248,7 +255,7 @@ std::optional<PatchStep> undo_found(const Patch& patch, const View& view, Source
   const SitedPatch here = sited(patch, view, cache);
   const std::vector<Finding> findings = find_all(here, view, cache);
   if (state_of(findings) != State::applied || !is_told_by_bytes(patch)) return std::nullopt;
-  Result<PatchStep> undone = step_of(*here.patch, findings, view, Direction::backward);
+  Result<PatchStep> undone = step_of(*here.patch, findings, {view, cache}, Direction::backward);
   if (!undone) return std::nullopt;
   View before = view;
   before.advance(*undone);

@@ -26,7 +26,7 @@ std::optional<BuiltSource> seen_by(const LookAt& look, const TreePath& path) {
   const Result<Entry> entry = look(path);
   if (!entry) return std::nullopt;
   if (!entry->is_file()) return BuiltSource{path, std::nullopt, 0};
-  return BuiltSource{path, blob_id_of(*entry->bytes), entry->mode};
+  return BuiltSource{path, blob_id_of(entry->bytes), entry->mode};
 }
 
 /// What lies below all patches of `stack` at the sources of `rebuild` that they changed.

@@ -12,7 +12,7 @@ namespace {
 
 std::optional<BlobId> id_of(const Entry& entry) {
   if (!entry.is_file()) return std::nullopt;
-  return blob_id_of(*entry.bytes);
+  return blob_id_of(entry.bytes);
 }
 
 std::vector<InverseHunk> hunks_of(const FileStep& step) {

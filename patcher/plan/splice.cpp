@@ -13,14 +13,18 @@ void sort(Splices& splices) {
 }
 
 std::string spliced(std::string_view bytes, const Splices& splices) {
+  std::size_t size = bytes.size();
+  for (const Splice& splice : splices) size += splice.text.size() - splice.range.size();
   std::string result;
+  result.reserve(size);
   std::size_t copied = 0;
   for (const Splice& splice : splices) {
     result.append(bytes, copied, splice.range.begin - copied);
     result.append(splice.text);
     copied = splice.range.end;
   }
-  return result.append(bytes, copied, bytes.size() - copied);
+  result.append(bytes, copied, bytes.size() - copied);
+  return result;
 }
 
 std::vector<ByteRange> new_ranges(const Splices& splices) {

@@ -11,13 +11,13 @@ namespace {
 
 bool is_at(const Entry& entry, const std::optional<BlobId>& blob, std::uint32_t mode) {
   if (!blob) return entry.kind == EntryKind::absent;
-  return entry.is_file() && entry.mode == mode && blob_id_of(*entry.bytes) == *blob;
+  return entry.is_file() && entry.mode == mode && blob_id_of(entry.bytes) == *blob;
 }
 
 /// Says whether `entry` has the bytes of `blob`; a checkout does not keep every mode bit.
 bool has_bytes(const Entry& entry, const std::optional<BlobId>& blob) {
   if (!blob) return entry.kind == EntryKind::absent;
-  return entry.is_file() && blob_id_of(*entry.bytes) == *blob;
+  return entry.is_file() && blob_id_of(entry.bytes) == *blob;
 }
 
 /// Files whose bytes are those below their whole chain, though the record says otherwise.

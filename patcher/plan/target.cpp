@@ -50,6 +50,16 @@ std::set<TreePath> touched_paths(const Assessment& assessment, const View& targe
   return paths;
 }
 
+/// `found`, with the bytes of `view` at `path` where they are the same: one copy is enough.
+Entry sharing(const Entry& found, const View& view, const TreePath& path) {
+  Entry entry = found;
+  const Result<Entry> known = view.look(path);
+  if (known && known->is_file() && found.is_file() && *known->bytes == *found.bytes) {
+    entry.bytes = known->bytes;
+  }
+  return entry;
+}
+
 /// Lists what must change on the disk so that the tree has the bytes of `target`.
 Status collect_changes(const Assessment& assessment, const View& target, RootChange& change) {
   for (const TreePath& path : touched_paths(assessment, target)) {
@@ -58,7 +68,8 @@ Status collect_changes(const Assessment& assessment, const View& target, RootCha
     const Result<Entry> wanted = target.look(path);
     if (!wanted) return wanted.error();
     if (same_content(*found, *wanted)) continue;
-    change.files.push_back({path, *found, wanted->bytes, wanted->mode});
+    change.files.push_back({path, sharing(*found, assessment.stack().base, path), wanted->bytes,
+                            wanted->mode});
   }
   const std::set<TreePath>& absent = target.absent_folders();
   change.emptied_folders.assign(absent.rbegin(), absent.rend());

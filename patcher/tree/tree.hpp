@@ -72,5 +72,7 @@ class Tree {
 
 /// The id that git gives to `bytes` as a blob, with no filter applied.
 [[nodiscard]] BlobId blob_id_of(std::string_view bytes);
+/// The same for a file's shared bytes. Large ones are hashed once for as long as they are held.
+[[nodiscard]] BlobId blob_id_of(const Bytes& bytes);
 
 }  // namespace patcher

@@ -21,13 +21,13 @@ std::string spelled(const std::optional<FileState>& state) {
 std::string spelled(const Entry& entry) {
   if (entry.kind == EntryKind::absent) return "no file";
   if (!entry.is_file()) return "no regular file";
-  return spelled(FileState{blob_id_of(*entry.bytes).hex, entry.mode});
+  return spelled(FileState{blob_id_of(entry.bytes).hex, entry.mode});
 }
 
 bool is_at(const Entry& entry, const std::optional<FileState>& state) {
   if (!state) return entry.kind == EntryKind::absent;
   return entry.is_file() && entry.mode == state->mode &&
-         blob_id_of(*entry.bytes).hex == state->blob;
+         blob_id_of(entry.bytes).hex == state->blob;
 }
 
 /// What one item shows of how far its run came.

@@ -27,12 +27,12 @@ std::string name_of_root(const Folder& own) {
 std::optional<FileState> state_before(const Item& item) {
   if (!item.before.is_file()) return std::nullopt;
   if (item.proof == Proof::waived) return FileState{};
-  return FileState{blob_id_of(*item.before.bytes).hex, item.before.mode};
+  return FileState{blob_id_of(item.before.bytes).hex, item.before.mode};
 }
 
 std::optional<FileState> state_after(const Item& item) {
   if (!item.after) return std::nullopt;
-  return FileState{blob_id_of(*item.after).hex, item.mode};
+  return FileState{blob_id_of(item.after).hex, item.mode};
 }
 
 void note_missing_folders(const Folder& folder, std::vector<std::string>& made) {

@@ -41,6 +41,7 @@ Result<Entry> entry_of(int file, const Folder& folder, const std::string& name, 
   if (seen != 0) return folder.refusal("look at", name, seen);
   if (!S_ISREG(status.st_mode)) return Entry{.kind = EntryKind::other};
   std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(status.st_size));
   const int read = files.read_all(file, bytes);
   if (read != 0) return folder.refusal("read", name, read);
   return Entry{

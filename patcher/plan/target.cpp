@@ -68,8 +68,8 @@ Status collect_changes(const Assessment& assessment, const View& target, RootCha
     const Result<Entry> wanted = target.look(path);
     if (!wanted) return wanted.error();
     if (same_content(*found, *wanted)) continue;
-    change.files.push_back({path, sharing(*found, assessment.stack().base, path), wanted->bytes,
-                            wanted->mode});
+    change.files.push_back(
+        {path, sharing(*found, assessment.stack().base, path), wanted->bytes, wanted->mode});
   }
   const std::set<TreePath>& absent = target.absent_folders();
   change.emptied_folders.assign(absent.rbegin(), absent.rend());

@@ -26,8 +26,7 @@ std::string spelled(const Entry& entry) {
 
 bool is_at(const Entry& entry, const std::optional<FileState>& state) {
   if (!state) return entry.kind == EntryKind::absent;
-  return entry.is_file() && entry.mode == state->mode &&
-         blob_id_of(entry.bytes).hex == state->blob;
+  return entry.is_file() && entry.mode == state->mode && blob_id_of(entry.bytes).hex == state->blob;
 }
 
 /// What one item shows of how far its run came.

@@ -108,7 +108,7 @@ Result<std::size_t> carried_out(const Options& options, FileSystem& files, Outco
   SourceCache cache;
   const auto patch = patch_of(source->change, names, cache);
   if (!patch) return patch.error();
-  const Status proved = prove(*patch, names, source->change, *source->tree, kNoMacros);
+  const Status proved = prove(*patch, names, source->change, *source->tree);
   if (!proved) return proved.error();
   const auto written = files_of(*patch, options.import.out);
   const Status free = refuse_existing(written);

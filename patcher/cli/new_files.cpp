@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 class Made {
  public:
   Status write(const std::string& path, const std::string& bytes, FileSystem& system) {
-    const Status there = make_folder(fs::path(path).parent_path());
+    Status there = make_folder(fs::path(path).parent_path());
     if (!there) return there;
     Status written = replace_file(path, bytes, system);
     if (written) paths_.emplace_back(path);
@@ -36,7 +36,7 @@ class Made {
   Status make_folder(const fs::path& folder) {
     std::error_code failed;
     if (folder.empty() || fs::is_directory(folder, failed)) return {};
-    const Status above = make_folder(folder.parent_path());
+    Status above = make_folder(folder.parent_path());
     if (!above) return above;
     fs::create_directory(folder, failed);
     if (failed) {

@@ -112,11 +112,11 @@ Diagnostics not_done(const Manifest& manifest, const Tree& after, SourceCache& c
 }  // namespace
 
 Status prove(const ImportedPatch& patch, const PatchNames& names, const Change& change,
-             const Tree& tree, const KnownMacros& known) {
+             const Tree& tree) {
   const auto loaded = load_manifest(names.file, Unwritten(patch, names.file));
   if (!loaded) return loaded.error();
   const Manifest& manifest = loaded->manifest;
-  SourceCache cache(known);
+  SourceCache cache;
   const Record record;
   const Assessment base(job_of(manifest, tree, record, cache));
   const TreePlan plan = plan_apply(base, {});

@@ -4,7 +4,6 @@
 #include "patcher/core/result.hpp"
 #include "patcher/import/change.hpp"
 #include "patcher/import/imported_patch.hpp"
-#include "patcher/locate/macro_knowledge.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {
@@ -15,6 +14,6 @@ namespace patcher {
 ///
 /// Errors: those of reading the patch and of planning it; round_trip_failed.
 [[nodiscard]] Status prove(const ImportedPatch& patch, const PatchNames& names,
-                           const Change& change, const Tree& tree, const KnownMacros& known);
+                           const Change& change, const Tree& tree);
 
 }  // namespace patcher

@@ -70,7 +70,7 @@ std::string quoted(std::string_view text) {
 
 /// Whether a literal block gives `text` back: all of it printable, and no line of blanks alone.
 bool fits_a_block(std::string_view text) {
-  if (text.find_first_not_of("\n") == std::string_view::npos) return false;
+  if (text.find_first_not_of('\n') == std::string_view::npos) return false;
   if (!all_letters(text, is_printable)) return false;
   for (std::string_view rest = text;;) {
     const std::string_view line = rest.substr(0, rest.find('\n'));

@@ -73,6 +73,7 @@ Outcome apply_command(const Options& options, const Means& means) {
   const Manifest& manifest = (*session)->manifest();
   follow_with_rebuilds(**session, options, means, outcome);
   follow_with_checks(**session, options, means, outcome);
+  tell_what_stands(**session, outcome);
   const bool is_real = options.mode == RunMode::real && !has_error(outcome.diagnostics);
   if (is_real) append(outcome.diagnostics, waiting_checks(**session));
   outcome.summary = summary_of(manifest, options, outcome);

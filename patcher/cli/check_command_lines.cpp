@@ -32,6 +32,10 @@ def codes(code):
         if hasattr(step.argval, "co_code"):
             yield from codes(step.argval)
 
+def used_by(step, code):
+    # Python 3.11 has no value for the names of keyword arguments, only their place.
+    return code.co_consts[step.arg] if step.opname == "KW_NAMES" else step.argval
+
 def texts(value):
     if isinstance(value, str):
         yield value
@@ -47,7 +51,7 @@ try:
                     if isinstance(step.argval, str) and step.opcode not in dis.hasconst)
     for code in codes(load(2)):
         for step in dis.get_instructions(code):
-            used.update(texts(step.argval))
+            used.update(texts(used_by(step, code)))
 except (OSError, py_compile.PyCompileError) as why:
     sys.exit(f"{source} cannot be compiled: {why}")
 missing = [f"the compiled code of {source} does not use {name!r}" for name in sought if name not in used]

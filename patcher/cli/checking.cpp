@@ -9,6 +9,7 @@
 
 #include "patcher/cli/check_command_lines.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/disturbance.hpp"
 #include "patcher/cli/private_folder.hpp"
 #include "patcher/cli/record_file.hpp"
 #include "patcher/cli/signals_held.hpp"
@@ -64,7 +65,7 @@ class Judging {
     if (!noted) return noted;
     const CheckSite site{session_.manifest(), *tree_.root.worktree, record->stack, own->path()};
     for (const ReadyCheck& ready : chosen) {
-      if (passes(ready, site, outcome)) {
+      if (holds(ready, site, outcome)) {
         note_verdict(ready, JudgedCheck::Verdict::passed, *record);
       }
     }
@@ -118,10 +119,47 @@ class Judging {
     return fmt::format("rebuild '{}' of tree '{}' is pending", rebuild->id, rebuild->tree);
   }
 
+  /// Whether it passed, and on the bytes that the record has: what another command changed is not
+  /// judged, and one that changes what patches wrote has failed, whatever it said.
+  bool holds(const ReadyCheck& ready, const CheckSite& site, Outcome& outcome) {
+    const std::string other = judged_and_changed(ready, site);
+    if (!other.empty()) {
+      fail(ready, fmt::format("not begun, {} is not as the patches left it", other), {}, outcome);
+      return false;
+    }
+    const bool all = passes(ready, site, outcome);
+    const std::string changed = disturbance_.look_again();
+    if (changed.empty()) return all;
+    fail(ready, fmt::format("while it ran, {} changed, which patches wrote", changed), {}, outcome);
+    return false;
+  }
+
+  /// A file that `ready` judges and that is not as it was left; empty for none.
+  [[nodiscard]] std::string judged_and_changed(const ReadyCheck& ready,
+                                               const CheckSite& site) const {
+    for (const RecordedPatch& recorded : site.stack) {
+      const bool is_judged = recorded.manifest == ready.name.manifest &&
+                             (ready.patch == nullptr || ready.patch->id == recorded.patch);
+      if (!is_judged) continue;
+      const auto moved = std::ranges::find_if(recorded.files, [&](const RecordedFile& file) {
+        return disturbance_.files().contains({ready.name.tree, file.path});
+      });
+      if (moved != recorded.files.end()) return fmt::format("'{}'", moved->path.str());
+    }
+    return {};
+  }
+
   bool passes(const ReadyCheck& ready, const CheckSite& site, Outcome& outcome) const {
     if (asked_to_stop()) {
       fail(ready, "this run was asked to end", {}, outcome);
       return false;
+    }
+    if (!ready.check->bytecode_has.empty()) {
+      const auto file = site.tree.look(ready.check->file);
+      if (!file || !file->is_file()) {
+        fail(ready, fmt::format("'{}' is no regular file", ready.check->file.str()), {}, outcome);
+        return false;
+      }
     }
     const std::vector<CheckLine> lines = lines_of(ready, site);
     if (lines.empty()) {
@@ -180,6 +218,7 @@ class Judging {
   const SessionTree& tree_;
   const CheckWish& wish_;
   const Means& means_;
+  Disturbance disturbance_{session_};
 };
 
 /// Notes on the set's checks in `tree` that wait for patches.
@@ -239,23 +278,6 @@ Diagnostics waiting_checks(const Session& session) {
   Diagnostics notes;
   for (const SessionTree& tree : session.trees()) append(notes, waiting_in(session, tree));
   return notes;
-}
-
-std::string check_words(const Outcome& outcome, RunMode mode) {
-  std::string words;
-  const auto add = [&](CheckVerdict verdict, std::string_view what) {
-    const auto count = static_cast<std::size_t>(std::ranges::count(
-        outcome.checks, verdict, [](const CheckOutcome& check) { return check.verdict; }));
-    if (count > 0) words += fmt::format("; {} {}", counted(count, "check", "checks"), what);
-  };
-  add(CheckVerdict::passed, "passed");
-  add(CheckVerdict::failed, "failed");
-  add(CheckVerdict::not_run, "not run");
-  const std::size_t pending = outcome.pending_checks.size();
-  if (pending == 0) return words;
-  const std::string what = counted(pending, "check", "checks");
-  return words + (mode == RunMode::dry ? fmt::format("; would run {}", what)
-                                       : fmt::format("; {} pending", what));
 }
 
 std::string words_for(const PendingCheck& check) {

@@ -46,9 +46,6 @@ void follow_with_checks(const Session& session, const Options& options, const Me
 /// Notes (check_not_run) on the set's checks that wait for patches that are not applied.
 [[nodiscard]] Diagnostics waiting_checks(const Session& session);
 
-/// `; 2 checks passed; 1 check not run`, for a summary; empty where there is none.
-[[nodiscard]] std::string check_words(const Outcome& outcome, RunMode mode);
-
 /// `check 'ID'`, or its command where it has no name of its own, and whose it is.
 [[nodiscard]] std::string words_for(const PendingCheck& check);
 

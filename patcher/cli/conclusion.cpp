@@ -101,6 +101,23 @@ std::string idle_deeds(const Outcome& outcome, RunMode mode) {
   return fmt::format("no file to change, {}", fmt::join(deeds, ", "));
 }
 
+std::string check_words(const Outcome& outcome, RunMode mode) {
+  std::string words;
+  const auto add = [&](CheckOutcome::Verdict verdict, std::string_view what) {
+    const auto count = static_cast<std::size_t>(std::ranges::count(
+        outcome.checks, verdict, [](const CheckOutcome& check) { return check.verdict; }));
+    if (count > 0) words += fmt::format("; {} {}", counted(count, "check", "checks"), what);
+  };
+  add(CheckOutcome::Verdict::passed, "passed");
+  add(CheckOutcome::Verdict::failed, "failed");
+  add(CheckOutcome::Verdict::not_run, "not run");
+  const std::size_t pending = outcome.pending_checks.size();
+  if (pending == 0) return words;
+  const std::string what = counted(pending, "check", "checks");
+  return words + (mode == RunMode::dry ? fmt::format("; would run {}", what)
+                                       : fmt::format("; {} pending", what));
+}
+
 Outcome failed(Outcome outcome, Failure failure) {
   append(outcome.diagnostics, std::move(failure).diagnostics());
   const ExitCode exit = strict_exit(outcome.diagnostics);

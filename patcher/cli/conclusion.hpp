@@ -28,6 +28,9 @@ namespace patcher {
 /// trees in line with files that were put back by hand.
 [[nodiscard]] std::string idle_deeds(const Outcome& outcome, RunMode mode);
 
+/// `; 2 checks passed; 1 check not run`, for a summary; empty where there is none.
+[[nodiscard]] std::string check_words(const Outcome& outcome, RunMode mode);
+
 /// `; 1 rebuild pending; 2 checks pending`; empty where nothing is.
 [[nodiscard]] std::string pending_words(const Outcome& outcome);
 

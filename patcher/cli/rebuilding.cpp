@@ -8,113 +8,13 @@
 #include <optional>
 #include <utility>
 
-#include "patcher/cli/command_words.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/making.hpp"
 #include "patcher/cli/record_file.hpp"
 #include "patcher/cli/signals_held.hpp"
-#include "patcher/plan/rebuild_trigger.hpp"
-#include "patcher/write/rebuild.hpp"
 
 namespace patcher {
 namespace {
-
-/// Files that no rebuild may delete: what patches wrote, and what it is made of.
-Result<std::set<TreePath>> sources_of(const Rebuild& rebuild, const SessionTree& tree,
-                                      const Record& record) {
-  std::set<TreePath> sources;
-  for (const RecordedPatch& patch : record.stack) {
-    for (const RecordedFile& file : patch.files) {
-      if (file.after) sources.insert(file.path);
-    }
-  }
-  for (const std::string& glob : rebuild.when_changed) {
-    auto matches = tree.root.worktree->match(glob);
-    if (!matches) return std::move(matches).error();
-    for (const Match& match : *matches) sources.insert(match.path);
-  }
-  return sources;
-}
-
-Diagnostic rebuild_error(const Rebuild& rebuild, Code code, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.where = rebuild.where;
-  diagnostic.tree = rebuild.tree;
-  return diagnostic;
-}
-
-/// One rebuild of one tree of the session.
-class Making {
- public:
-  Making(const Session& session, const SessionTree& tree, const Rebuild& rebuild,
-         const Means& means)
-      : manifest_(session.manifest()), tree_(tree), rebuild_(rebuild), means_(means) {}
-
-  [[nodiscard]] PendingRebuild which() const {
-    return {rebuild_.tree, rebuild_.id, manifest_.name};
-  }
-
-  Status make() {
-    auto record = read_record(tree_);
-    if (!record) return std::move(record).error();
-    auto job = job_for(*record);
-    if (!job) return std::move(job).error();
-    note_begun(which(), *record);
-    Status noted = write_record(tree_, *record, means_.files);
-    if (!noted) return noted;
-    Status made = run(*job);
-    if (!made) return made;
-    note_done(which(), rebuild_, look(), *record);
-    return write_record(tree_, *record, means_.files);
-  }
-
- private:
-  [[nodiscard]] LookAt look() const {
-    return [this](const TreePath& path) { return tree_.root.worktree->look(path); };
-  }
-
-  [[nodiscard]] Result<RebuildJob> job_for(const Record& record) const {
-    const std::string root = real_folder(tree_.root.worktree->root());
-    const Stand stand{folder_of_file(manifest_.file), root};
-    FilledCommand command{
-        filled(rebuild_.run, stand), {}, root, std::chrono::seconds(rebuild_.time_limit)};
-    Variables own;
-    for (const auto& [name, value] : rebuild_.env) own[name] = filled(value, stand);
-    command.variables = variables_with(own);
-    auto process = process_of(command);
-    if (!process) {
-      Diagnostic missing =
-          rebuild_error(rebuild_, Code::rebuild_failed,
-                        fmt::format("rebuild '{}' failed: there is no program '{}'", rebuild_.id,
-                                    command.words.front()));
-      missing.notes.push_back({.message = "nothing was deleted, and the rebuild is pending"});
-      missing.hint = "install it, or name its path; then run again";
-      return missing;
-    }
-    auto sources = sources_of(rebuild_, tree_, record);
-    if (!sources) return std::move(sources).error();
-    return RebuildJob{rebuild_.id,         rebuild_.tree,       rebuild_.remove, rebuild_.produces,
-                      *std::move(sources), *std::move(process), rebuild_.where};
-  }
-
-  Status run(const RebuildJob& job) {
-    Console& console = means_.console;
-    ProcessWatch watch;
-    watch.wrote = [&](std::string_view bytes) { console.wrote(bytes); };
-    watch.waited = [&](std::chrono::milliseconds since) { console.waited(since); };
-    watch.stop_asked = asked_to_stop;
-    console.started(fmt::format("rebuild '{}'", rebuild_.id), job.process.words);
-    Status made = run_rebuild(job, {*tree_.root.worktree, means_.files, means_.processes}, watch);
-    console.ended(made ? RunEnd::done : RunEnd::failed);
-    return made;
-  }
-
-  const Manifest& manifest_;
-  const SessionTree& tree_;
-  const Rebuild& rebuild_;
-  const Means& means_;
-};
 
 const SessionTree* tree_named(const Session& session, const std::string& name) {
   const auto& trees = session.trees();
@@ -154,6 +54,25 @@ Diagnostic not_begun(const Rebuild& rebuild) {
                     fmt::format("rebuild '{}' not begun: this run was asked to end", rebuild.id));
   diagnostic.hint = "run again: what is pending runs then";
   return diagnostic;
+}
+
+/// Adds every rebuild of the run's trees that is not among `pending`.
+void add_all(const Session& session, std::vector<PendingRebuild>& pending) {
+  for (const Rebuild& rebuild : session.manifest().rebuilds) {
+    const PendingRebuild which{rebuild.tree, rebuild.id, session.manifest().name};
+    const bool is_new = tree_named(session, rebuild.tree) != nullptr &&
+                        std::ranges::find(pending, which) == pending.end();
+    if (is_new) pending.push_back(which);
+  }
+}
+
+/// Looks for the products of `done` once more, when every command has run.
+void prove_products(std::vector<Making>& done, Outcome& outcome) {
+  for (Making& making : done) {
+    if (making.has_products()) continue;
+    std::erase(outcome.rebuilt, making.which().id);
+    append(outcome.diagnostics, making.lose());
+  }
 }
 
 Diagnostic left_pending(const Manifest& manifest, const PendingRebuild& pending) {
@@ -197,21 +116,30 @@ Diagnostics removal_faults(const Session& session, const SessionTree& tree, cons
 void make_rebuilds(const Session& session, const RebuildWish& wish, const Means& means,
                    Outcome& outcome) {
   hold_signals();
+  std::vector<Making> done;  // Products stand, of this run or an earlier one.
   for (const Rebuild& rebuild : session.manifest().rebuilds) {
     const SessionTree* tree = tree_named(session, rebuild.tree);
     if (tree == nullptr) continue;
     Making making(session, *tree, rebuild, means);
     const auto known = pending_in(*tree, session.manifest());
     const bool pending = std::ranges::find(known, making.which()) != known.end();
-    if (!is_wanted(wish, rebuild.id, pending)) continue;
+    if (!is_wanted(wish, rebuild.id, pending)) {
+      if (!pending && making.has_products()) done.push_back(making);
+      continue;
+    }
     if (asked_to_stop()) {
       outcome.diagnostics.push_back(not_begun(rebuild));
       continue;
     }
     Status made = making.make();
-    if (made) outcome.rebuilt.push_back(rebuild.id);
-    if (!made) append(outcome.diagnostics, std::move(made).error().diagnostics());
+    if (made) {
+      outcome.rebuilt.push_back(rebuild.id);
+      done.push_back(making);
+    } else {
+      append(outcome.diagnostics, std::move(made).error().diagnostics());
+    }
   }
+  prove_products(done, outcome);
   outcome.pending = pending_rebuilds(session);
 }
 
@@ -229,6 +157,8 @@ void follow_with_rebuilds(const Session& session, const Options& options, const 
   if (options.mode == RunMode::real && !session.manifest().rebuilds.empty()) {
     make_rebuilds(session, {options.rebuild}, means, outcome);
   }
+  const bool would_all = options.mode == RunMode::dry && options.rebuild == RebuildPolicy::always;
+  if (would_all) add_all(session, outcome.pending);
   append(outcome.diagnostics, pending_elsewhere(session.manifest(), outcome.pending));
 }
 

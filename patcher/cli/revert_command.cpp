@@ -54,6 +54,7 @@ Outcome revert_command(const Options& options, const Means& means) {
   carry_out(**session, std::move(plans), options, outcome);
   follow_with_rebuilds(**session, options, means, outcome);
   follow_with_checks(**session, options, means, outcome);
+  tell_what_stands(**session, outcome);
   outcome.summary = summary_of(options, outcome);
   const ExitCode exit = strict_exit(outcome.diagnostics);
   return concluded(std::move(outcome), exit);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "patcher/cli/exit_code.hpp"
 #include "patcher/cli/rebuilding.hpp"
 #include "patcher/cli/root_commits.hpp"
 #include "patcher/cli/signals_held.hpp"
@@ -85,8 +86,10 @@ Diagnostics moved_meanwhile(const Assessment& before, const Assessment& after) {
   return errors;
 }
 
-/// The states after the write, read off the disk again rather than taken for granted.
-void read_again(const Session& session, Outcome& outcome) {
+/// The states as they are now, read off the disk again rather than taken for granted, and errors
+/// for what moved since the write.
+Diagnostics read_again(const Session& session, Outcome& outcome) {
+  Diagnostics moved;
   outcome.patches.clear();
   for (const SessionTree& tree : session.trees()) {
     const auto entry = tree.root.worktree->look_at_record();
@@ -104,8 +107,9 @@ void read_again(const Session& session, Outcome& outcome) {
     const Assessment after(
         {job.manifest, job.tree, job.source, *record, job.cache, Upgrade::no, job.excluded});
     for (const Verdict& verdict : after.verdicts()) outcome.patches.push_back(verdict.outcome);
-    append(outcome.diagnostics, moved_meanwhile(*tree.assessment, after));
+    append(moved, moved_meanwhile(*tree.assessment, after));
   }
+  return moved;
 }
 
 }  // namespace
@@ -141,7 +145,16 @@ void carry_out(const Session& session, std::vector<TreePlan> plans, const Option
     return;
   }
   append(outcome.diagnostics, *std::move(written));
-  read_again(session, outcome);
+  append(outcome.diagnostics, read_again(session, outcome));
+}
+
+void tell_what_stands(const Session& session, Outcome& outcome) {
+  const bool is_written = std::ranges::all_of(outcome.diagnostics, [](const Diagnostic& found) {
+    return found.severity != Severity::error || exit_code_of(found.code) == ExitCode::pending;
+  });
+  if (!has_error(outcome.diagnostics) || !is_written) return;
+  // What moved has its error from the command that moved it.
+  static_cast<void>(read_again(session, outcome));
 }
 
 }  // namespace patcher

@@ -17,4 +17,8 @@ namespace patcher {
 void carry_out(const Session& session, std::vector<TreePlan> plans, const Options& options,
                Outcome& outcome);
 
+/// Puts the patches' states into `outcome` as the disk has them now, where commands that ran behind
+/// the write failed and may have changed more than they should.
+void tell_what_stands(const Session& session, Outcome& outcome);
+
 }  // namespace patcher

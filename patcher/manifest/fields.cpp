@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "patcher/manifest/plain_scalar.hpp"
@@ -65,14 +66,26 @@ TreePath path_of(const Value& map, std::string_view key) {
   return TreePath::parse(text_of(map, key)).value_or(TreePath());
 }
 
-std::vector<Check> checks_of(const Value& map, const Findings& findings) {
+std::vector<Check> checks_of(const Value& map, Findings& findings) {
   std::vector<Check> checks;
+  std::map<std::string, const Value*> seen;
   for (const Value& item : list_of(map, "checks")) {
     Check check{
         texts_of(item, "run"), texts_of(item, "needs"), findings.source().place(item.source.begin),
         text_of(item, "id"),   text_of(item, "tree"),   texts_of(item, "bytecode_has"),
         path_of(item, "file")};
     check.time_limit = number_of(item, "time_limit").value_or(check.time_limit);
+    const std::string name =
+        check.id.empty() ? fmt::format("{} {}", check.tree, spelled(check)) : "id " + check.id;
+    const auto [first, added] = seen.try_emplace(name, &item);
+    if (!added) {
+      Diagnostic& twin =
+          findings.error(Code::invalid_manifest, item.source,
+                         check.id.empty() ? std::string("this check is there twice")
+                                          : fmt::format("the id '{}' is used twice", check.id),
+                         "keep one of the two, or give each an id of its own");
+      twin.notes.push_back(findings.note(first->second->source, "it is here first"));
+    }
     checks.push_back(std::move(check));
   }
   return checks;

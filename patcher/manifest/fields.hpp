@@ -26,8 +26,9 @@ namespace patcher::language {
 /// The path at `key`; of the wrong shape or absent: an empty one.
 [[nodiscard]] TreePath path_of(const yaml::Value& map, std::string_view key);
 
-/// The checks in the list at `checks`.
-[[nodiscard]] std::vector<Check> checks_of(const yaml::Value& map, const Findings& findings);
+/// The checks in the list at `checks`. Errors (invalid_manifest): one that says the same as an
+/// earlier one, by its id or, without any, by its command: a verdict would be of both.
+[[nodiscard]] std::vector<Check> checks_of(const yaml::Value& map, Findings& findings);
 /// Whether files with `extension`, the dot included, have definitions that a scope can name.
 [[nodiscard]] bool has_definitions(std::string_view extension);
 /// Whether they have preprocessor macros.

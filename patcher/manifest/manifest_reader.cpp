@@ -185,7 +185,23 @@ class ManifestReader {
       rebuild.time_limit = number_of(map, "time_limit").value_or(rebuild.time_limit);
       require_new_id(map, seen);
       require_tree(map);
+      require_new_products(map);
       draft_.manifest.rebuilds.push_back(std::move(rebuild));
+    }
+  }
+
+  /// Two rebuilds of one product would each delete what the other made.
+  void require_new_products(const Value& map) {
+    for (const Value& product : list_of(map, "produces")) {
+      for (const Rebuild& earlier : draft_.manifest.rebuilds) {
+        const bool is_twin =
+            earlier.tree == text_of(map, "tree") &&
+            std::ranges::find(earlier.produces, product.text) != earlier.produces.end();
+        if (!is_twin) continue;
+        findings_.error(Code::invalid_manifest, product.source,
+                        fmt::format("rebuild '{}' makes '{}' already", earlier.id, product.text),
+                        "make it in one of the two");
+      }
     }
   }
 

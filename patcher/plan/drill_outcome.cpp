@@ -6,13 +6,13 @@
 namespace patcher {
 
 const std::vector<Mutation>& all_mutations() {
-  static const std::vector<Mutation> kAll{
+  static const std::vector<Mutation> all{
       Mutation::anchor_deleted,     Mutation::anchor_duplicated,  Mutation::byte_changed,
       Mutation::reindented,         Mutation::reindented_in_part, Mutation::line_endings_changed,
       Mutation::moved_out_of_scope, Mutation::result_elsewhere,   Mutation::file_renamed,
       Mutation::scope_renamed,      Mutation::signature_changed,  Mutation::path_taken,
       Mutation::mode_changed};
-  return kAll;
+  return all;
 }
 
 std::string_view name_of(Mutation mutation) {
@@ -67,8 +67,8 @@ std::size_t count_of(const std::vector<PatchDrill>& drills, MutantOutcome::Verdi
   std::size_t count = 0;
   for (const PatchDrill& drill : drills) {
     for (const EditDrill& edit : drill.edits) {
-      count += static_cast<std::size_t>(std::ranges::count_if(
-          edit.mutants, [&](const MutantOutcome& m) { return m.verdict == verdict; }));
+      count += static_cast<std::size_t>(
+          std::ranges::count(edit.mutants, verdict, &MutantOutcome::verdict));
     }
   }
   return count;

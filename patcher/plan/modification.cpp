@@ -15,48 +15,12 @@
 #include "patcher/locate/near_miss.hpp"
 #include "patcher/locate/scope.hpp"
 #include "patcher/plan/alternatives.hpp"
+#include "patcher/plan/file_state.hpp"
 #include "patcher/plan/shape.hpp"
 #include "patcher/plan/table_layout.hpp"
 
 namespace patcher {
 namespace {
-
-/// What the record says of one file, whichever patches wrote it.
-struct Chain {
-  const RecordedFile* lowest = nullptr;
-  const RecordedFile* highest = nullptr;
-  const RecordedPatch* top = nullptr;  ///< The patch of `highest`.
-};
-
-Chain chain_of(const TreePath& path, const Record& record) {
-  Chain chain;
-  for (const RecordedPatch& patch : record.stack) {
-    for (const RecordedFile& file : patch.files) {
-      if (file.path != path) continue;
-      if (chain.lowest == nullptr) chain.lowest = &file;
-      chain.highest = &file;
-      chain.top = &patch;
-    }
-  }
-  return chain;
-}
-
-/// How a file stands to what the record says of it.
-enum class Difference { none, gone, back, there_again, mode, text, other };
-
-Difference difference_of(const Entry& entry, const Chain& chain) {
-  const RecordedFile& wrote = *chain.highest;
-  if (entry.kind == EntryKind::absent) {
-    if (!wrote.after) return Difference::none;
-    return chain.lowest->before ? Difference::gone : Difference::back;
-  }
-  if (!entry.is_file()) return Difference::other;
-  const BlobId found = blob_id_of(entry.bytes);
-  if (wrote.after == found)
-    return entry.mode == wrote.mode_after ? Difference::none : Difference::mode;
-  if (chain.lowest->before == found) return Difference::back;
-  return wrote.after ? Difference::text : Difference::there_again;
-}
 
 Note note_of(const TreePath& path, std::string message) {
   return {std::move(message), {path.str(), 0, 0}, {}, {}};
@@ -267,14 +231,6 @@ std::string hint_for(const RecordedPatch& recorded) {
 }
 
 }  // namespace
-
-State state_of_file(const TreePath& path, const Record& record, const Tree& tree) {
-  const Result<Entry> entry = tree.look(path);
-  if (!entry) return State::modified;
-  const Difference found = difference_of(*entry, chain_of(path, record));
-  if (found == Difference::none) return State::applied;
-  return found == Difference::back ? State::pristine : State::modified;
-}
 
 Diagnostic modified_error(const Modification& moved) {
   if (auto unread = unreadable(moved)) return *std::move(unread);

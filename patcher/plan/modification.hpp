@@ -5,7 +5,6 @@
 #include "patcher/locate/source_text.hpp"
 #include "patcher/manifest/manifest.hpp"
 #include "patcher/plan/record.hpp"
-#include "patcher/plan/state.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {
@@ -18,10 +17,6 @@ struct Modification {
   SourceCache& cache;
   const Patch* patch = nullptr;  ///< The manifest's, at any revision; null where there is none.
 };
-
-/// How a file that `record` names stands to it: applied as its last patch left it, pristine when it
-/// is back at the bytes below every patch, else modified.
-[[nodiscard]] State state_of_file(const TreePath& path, const Record& record, const Tree& tree);
 
 /// The error (modified) for it: for each file whether it is gone, back at its base, changed in its
 /// mode only, or how its text differs from what the patch wrote; and what takes the change back.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "patcher/plan/file_state.hpp"
 #include "patcher/plan/modification.hpp"
 #include "patcher/plan/relations.hpp"
 #include "patcher/plan/stack.hpp"

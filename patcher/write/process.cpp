@@ -59,7 +59,8 @@ class Run {
     output_.writing = Descriptor();
     fcntl(output_.reading.number(), F_SETFL, O_NONBLOCK);
     while (!ended_) look();
-    drain();
+    while (take_output()) {
+    }
     while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
     }
     return std::move(end_);
@@ -73,7 +74,8 @@ class Run {
         {{output_.reading.number(), POLLIN, 0}, {report_.reading.number(), POLLIN, 0}}};
     if (is_dry_) awaited[0].fd = -1;
     poll(awaited.data(), awaited.size(), kTick);
-    if (awaited[0].revents != 0) drain();
+    // One piece, and then the clock and the signals again: some programs never stop writing.
+    if (awaited[0].revents != 0) take_output();
     if (awaited[1].revents != 0) take_report();
     const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began_);
     if (watch_.waited) watch_.waited(since);
@@ -91,16 +93,16 @@ class Run {
     end_.number = report.number;
   }
 
-  /// Takes all that can be had without waiting.
-  void drain() {
-    std::array<char, 16384> buffer;
-    while (!is_dry_) {
-      const ssize_t got = read(output_.reading.number(), buffer.data(), buffer.size());
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0 && errno == EAGAIN) return;
-      is_dry_ = got <= 0;
-      if (got > 0) take({buffer.data(), static_cast<std::size_t>(got)});
-    }
+  /// Takes a piece of what was written, without waiting; false where there is none now.
+  bool take_output() {
+    if (is_dry_) return false;
+    std::array<char, 65536> buffer;
+    const ssize_t got = read(output_.reading.number(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) return true;
+    if (got < 0 && errno == EAGAIN) return false;
+    is_dry_ = got <= 0;
+    if (got > 0) take({buffer.data(), static_cast<std::size_t>(got)});
+    return !is_dry_;
   }
 
   void take(std::string_view bytes) {

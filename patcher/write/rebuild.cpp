@@ -64,11 +64,13 @@ class Aftermath {
   std::vector<TreePath> removed_;
 };
 
-/// Products that are not there, or are no regular files.
-std::vector<std::string> missing_products(const RebuildJob& job, const Workshop& workshop) {
+}  // namespace
+
+std::vector<std::string> missing_products(const std::vector<std::string>& products,
+                                          const SplitWorktree& tree) {
   std::vector<std::string> missing;
-  for (const std::string& product : job.produces) {
-    const auto matches = workshop.tree.match(product);
+  for (const std::string& product : products) {
+    const auto matches = tree.match(product);
     const bool made = matches && std::ranges::any_of(*matches, [](const Match& match) {
                         return !match.leads_to.has_value();
                       });
@@ -76,8 +78,6 @@ std::vector<std::string> missing_products(const RebuildJob& job, const Workshop&
   }
   return missing;
 }
-
-}  // namespace
 
 Removal removal_for(const RebuildJob& job) {
   Removal removal{job.remove, job.sources};
@@ -95,7 +95,7 @@ Status run_rebuild(const RebuildJob& job, const Workshop& workshop, const Proces
         Code::rebuild_failed,
         fmt::format("rebuild '{}' failed: {}", job.id, how_it_ended(job.process, end)), end);
   }
-  const std::vector<std::string> missing = missing_products(job, workshop);
+  const std::vector<std::string> missing = missing_products(job.produces, workshop.tree);
   if (missing.empty()) return {};
   return aftermath.failure(
       Code::product_missing,

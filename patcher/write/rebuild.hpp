@@ -34,6 +34,10 @@ struct Workshop {
 /// to make.
 [[nodiscard]] Removal removal_for(const RebuildJob& job);
 
+/// Those of `products`, paths or globs of `tree`, of which no regular file is there.
+[[nodiscard]] std::vector<std::string> missing_products(const std::vector<std::string>& products,
+                                                        const SplitWorktree& tree);
+
 /// Deletes what `job` removes and what it is to make, runs its command, and proves its products.
 ///
 /// Because nothing of the products is there when the command starts, whatever is there when it ends

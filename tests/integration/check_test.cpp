@@ -385,6 +385,50 @@ TEST_F(Checks, TakeNoByteCodeThatLiesAbout) {
   EXPECT_EQ(run("apply m.yaml").exit, 4);
 }
 
+TEST_F(Checks, SeeNamesOfKeywordArgumentsInByteCode) {
+  Files files = tree_with("checks:\n- {bytecode_has: [gather], file: f.py}\n");
+  files["tree/f.py"] += "def run(w):\n    return w(1, gather=2)\n";
+  start(files);
+
+  EXPECT_EQ(run("apply m.yaml").exit, 0);
+}
+
+TEST_F(Checks, OfByteCodeReadRegularFilesOfTheTreeOnly) {
+  Files files = tree_with("checks:\n- {bytecode_has: [gather], file: other.py}\n");
+  files["elsewhere.py"] = "gather(1)\n";
+  start(files);
+  fs::create_symlink("../elsewhere.py", box_->root() / "tree/other.py");
+
+  const RunResult failed = run("apply m.yaml");
+
+  EXPECT_EQ(failed.exit, 4) << failed.text();
+  EXPECT_THAT(failed.err, HasSubstr("'other.py' is no regular file"));
+}
+
+TEST_F(Checks, ThatChangeWhatAPatchWroteHaveFailed) {
+  start(tree_with("checks:\n- {id: c, run: [sh, -c, 'echo more >> g']}\n"));
+
+  const RunResult failed = run("apply m.yaml");
+
+  EXPECT_EQ(failed.exit, 4) << failed.text();
+  EXPECT_THAT(failed.err, HasSubstr("check 'c' of patch 'p' failed: while it ran, 'g' of tree 't' "
+                                    "changed, which patches wrote"));
+  EXPECT_THAT(failed.out, HasSubstr("modified"));
+  EXPECT_EQ(run("status m.yaml --require applied").exit, 1);
+}
+
+TEST_F(Checks, DoNotJudgeBytesThatAnotherCommandChanged) {
+  start(tree_with("checks:\n- {id: c, run: [sh, -c, 'echo more >> g']}\n" +
+                  std::string("- {id: d, run: [sh, -c, 'echo ran >> ../log']}\n")));
+
+  const RunResult failed = run("apply m.yaml");
+
+  EXPECT_EQ(failed.exit, 4) << failed.text();
+  EXPECT_THAT(failed.err, HasSubstr("check 'd' of patch 'p' failed: not begun, 'g' is not as the "
+                                    "patches left it"));
+  EXPECT_EQ(runs(), 0U);
+}
+
 TEST_F(Checks, OfAFileThatCannotBeCompiledFail) {
   Files files = tree_with(kBytecode);
   files["tree/f.py"] += "return 1\n";

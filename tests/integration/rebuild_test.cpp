@@ -146,6 +146,41 @@ TEST_F(Rebuild, WhoseProductIsMissingHasFailed) {
   EXPECT_EQ(json("status m.yaml")["pending"][0]["id"], "r");
 }
 
+TEST_F(Rebuild, ThatChangesWhatAPatchWroteHasFailed) {
+  start(built_tree("cp src m.so; echo c >> src"));
+
+  const RunResult failed = run("apply m.yaml");
+
+  EXPECT_EQ(failed.exit, 4) << failed.text();
+  EXPECT_THAT(failed.err,
+              AllOf(HasSubstr("rebuild 'r' failed: while it ran, 'src' of tree 't' changed, which "
+                              "patches wrote [rebuild-failed]"),
+                    HasSubstr("the rebuild is pending")));
+  EXPECT_THAT(failed.out, HasSubstr("modified"));
+  box_->write("build.sh", "cp src m.so");
+  box_->write("tree/src", "A\nB\n");
+  EXPECT_EQ(run("apply m.yaml").exit, 0);
+  EXPECT_EQ(module(), "A\nB\n");
+}
+
+TEST_F(Rebuild, WhoseProductALaterOneTakesAwayIsPendingAgain) {
+  Files files = built_tree();
+  files["m.yaml"] +=
+      "- {id: s, tree: t, when_changed: [src], remove: ['*.so'], produces: [n],\n"
+      "   run: [cp, src, n]}\n";
+  start(files);
+
+  const RunResult failed = run("apply m.yaml");
+
+  EXPECT_EQ(failed.exit, 4) << failed.text();
+  EXPECT_THAT(failed.err, HasSubstr("what rebuild 'r' made is gone: a later command took 'm.so' "
+                                    "away [product-missing]"));
+  EXPECT_EQ(json("status m.yaml")["pending"][0]["id"], "r");
+  box_->write("m.yaml", manifest_text({"p.yaml", "q.yaml"}) + kCopying);
+  EXPECT_EQ(run("apply m.yaml").exit, 0);
+  EXPECT_EQ(module(), "A\nB\n");
+}
+
 TEST_F(Rebuild, ThatTakesTooLongIsEnded) {
   Files files = built_tree("sleep 60");
   files["m.yaml"].replace(files["m.yaml"].find("time_limit: 30"), 14, "time_limit: 1");
@@ -242,6 +277,17 @@ TEST_F(Rebuild, IsAlwaysMadeWhereThatIsAsked) {
   EXPECT_EQ(run("apply m.yaml --rebuild always").exit, 0);
 
   EXPECT_EQ(runs(), 2U);
+}
+
+TEST_F(Rebuild, WouldAlwaysBeMadeSaysADryRunToo) {
+  start(built_tree());
+  ASSERT_EQ(run("apply m.yaml").exit, 0);
+
+  const Json dry = json("apply m.yaml --dry-run --rebuild always");
+
+  EXPECT_EQ(dry["pending"].size(), 1U);
+  EXPECT_EQ(json("apply m.yaml --dry-run")["pending"].size(), 0U);
+  EXPECT_EQ(runs(), 1U);
 }
 
 TEST_F(Rebuild, WouldBeMadeSaysADryRunThatMakesNone) {

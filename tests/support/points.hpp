@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <string>
@@ -11,7 +12,7 @@ namespace patcher {
 /// Where every call takes long, as under sanitizers, a few of them have to do.
 inline std::size_t fault_step() {
   const char* asked = std::getenv("PATCHER_FAULT_STEP");
-  return asked == nullptr ? 1 : std::stoul(asked);
+  return asked == nullptr ? 1 : std::max(std::stoul(asked), 1UL);
 }
 
 /// How many calls lie between two that are disturbed: one after the other where PATCHER_EVERY_KILL

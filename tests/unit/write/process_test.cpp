@@ -119,6 +119,24 @@ TEST(Process, ThatHeedsNoRequestIsKilled) {
   EXPECT_LT(std::chrono::steady_clock::now() - began, seconds(15));
 }
 
+TEST(Process, ThatWritesWithoutPauseIsEndedWhenItsTimeIsUp) {
+  const Process process{{"/usr/bin/yes"}, "/", {}, seconds(1)};
+
+  EXPECT_EQ(run(process).kind, Kind::timed_out);
+}
+
+TEST(Process, ThatWritesWithoutPauseIsEndedWhenTheRunIsAskedToStop) {
+  ProcessWatch watch;
+  std::size_t written = 0;
+  watch.wrote = [&](std::string_view bytes) { written += bytes.size(); };
+  watch.stop_asked = [&]() -> std::optional<Diagnostic> {
+    if (written < 1'000'000) return std::nullopt;
+    return Diagnostic{.code = Code::interrupted, .message = "asked"};
+  };
+
+  EXPECT_EQ(run({{"/usr/bin/yes"}, "/", {}, seconds(60)}, watch).kind, Kind::stopped);
+}
+
 TEST(Process, IsEndedWhenTheRunIsAskedToStop) {
   const TemporaryFolder folder;
   const std::string file = (folder / "id").string();

@@ -53,6 +53,9 @@ rebuilds:
     time_limit: {limit}
 """
 
+# A setup.py that tells when it is called: it deletes every module of an image and reinstalls packages.
+SETUP = "import os, pathlib\npathlib.Path(os.environ['HOME'], 'setup-was-called').write_text('x')\n"
+
 
 class Checkout(unittest.TestCase):
     def setUp(self):
@@ -61,6 +64,8 @@ class Checkout(unittest.TestCase):
         self.box = pathlib.Path(folder.name)
         self.root = self.box / "aiter-test"
         shutil.copytree(STAND_IN, self.root)
+        (self.box / "home").mkdir()
+        (self.root / "setup.py").write_text(SETUP)
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.box / "home"),
@@ -76,6 +81,9 @@ class Checkout(unittest.TestCase):
         self.write_manifest()
         self.assertEqual(self.answer(GPU_ARCHS="gfx950"), "201")
         (self.box / "builds").unlink()
+
+    def tearDown(self):
+        self.assertFalse((self.box / "home/setup-was-called").exists())
 
     def write_manifest(self, helper=HELPER, limit=300, where="aiter-test"):
         text = MANIFEST.format(helper=helper, limit=limit, where=where)
@@ -105,6 +113,14 @@ class Checkout(unittest.TestCase):
 
     def pending(self):
         return [one["id"] for one in json.loads(self.patcher("status", "m.yaml", "--format", "json").stdout)["pending"]]
+
+
+class Setup(Checkout):
+    def test_that_is_called_tells_so(self):
+        subprocess.run([sys.executable, "setup.py"], cwd=self.root, env=self.environment, check=True)
+        told = self.box / "home/setup-was-called"
+        self.assertTrue(told.exists())
+        told.unlink()
 
 
 class Rebuilds(Checkout):

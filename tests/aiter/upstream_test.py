@@ -66,6 +66,9 @@ rebuilds:
     produces: [aiter/jit/module_quant.so]
 """
 
+# A setup.py that tells when it is called: it deletes every module of an image and reinstalls packages.
+SETUP = "import os, pathlib\npathlib.Path(os.environ['HOME'], 'setup-was-called').write_text('x')\n"
+
 
 @unittest.skipUnless(REPOSITORY, "PATCHER_AITER_GIT names no clone of aiter (ci/fetch-upstreams makes one)")
 class Upstream(unittest.TestCase):
@@ -81,6 +84,7 @@ class Upstream(unittest.TestCase):
             check=True, capture_output=True,
         ).stdout
         subprocess.run(["tar", "x", "-C", self.root], input=packed, check=True)
+        (self.root / "setup.py").write_text(SETUP)
         for name, file, text in (
             ("header", "csrc/include/custom_all_reduce.cuh", "void dispatchAllGather("),
             ("kernel", "csrc/kernels/custom_all_reduce.cu", "void all_gather_unreg(fptr_t _fa,"),
@@ -90,6 +94,9 @@ class Upstream(unittest.TestCase):
         (self.box / "m.yaml").write_text(MANIFEST)
         self.jit = self.root / "aiter/jit"
         self.leave_old_build()
+
+    def tearDown(self):
+        self.assertFalse((self.box / "setup-was-called").exists())
 
     def leave_old_build(self):
         """As a base image has it, with the lock of the machine that it was built on."""

@@ -99,7 +99,7 @@ Diagnostics not_there(const Session& session, const Options& options, const Outc
         "built",
         pending.id, pending.tree);
     error.tree = pending.tree;
-    error.hint = "'patcher rebuild' makes it";
+    error.hint = way_to_make(pending, session.manifest());
     errors.push_back(std::move(error));
   }
   return errors;

@@ -82,13 +82,22 @@ Diagnostic left_pending(const Manifest& manifest, const PendingRebuild& pending)
   warning.message = fmt::format("rebuild '{}' of manifest '{}' is pending in tree '{}'", pending.id,
                                 pending.manifest, pending.tree);
   warning.tree = pending.tree;
-  warning.hint = pending.manifest == manifest.name && !manifest.file.empty()
-                     ? "the manifest has it no more: put it back, and 'patcher rebuild' makes it"
-                     : "'patcher rebuild' with the file of that manifest makes it";
+  warning.hint = way_to_make(pending, manifest);
   return warning;
 }
 
 }  // namespace
+
+std::string way_to_make(const PendingRebuild& pending, const Manifest& manifest) {
+  if (pending.manifest != manifest.name || manifest.file.empty()) {
+    return "'patcher rebuild' with the file of that manifest makes it";
+  }
+  const bool is_known = std::ranges::any_of(manifest.rebuilds, [&](const Rebuild& rebuild) {
+    return rebuild.id == pending.id && rebuild.tree == pending.tree;
+  });
+  return is_known ? "'patcher rebuild' makes it"
+                  : "the manifest has it no more: put it back, and 'patcher rebuild' makes it";
+}
 
 Diagnostics removal_faults(const Session& session, const SessionTree& tree, const TreePlan& plan,
                            RebuildPolicy policy) {

@@ -41,6 +41,9 @@ void follow_with_rebuilds(const Session& session, const Options& options, const 
 /// The rebuilds that are pending in the trees of `session` now.
 [[nodiscard]] std::vector<PendingRebuild> pending_rebuilds(const Session& session);
 
+/// What makes `pending`, as a hint to somebody who runs `manifest`.
+[[nodiscard]] std::string way_to_make(const PendingRebuild& pending, const Manifest& manifest);
+
 /// A warning (rebuild_pending) for each of `pending` that `manifest` does not describe, so that
 /// this run cannot make it.
 [[nodiscard]] Diagnostics pending_elsewhere(const Manifest& manifest,

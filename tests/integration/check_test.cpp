@@ -233,7 +233,13 @@ TEST_F(Checks, WaitForTheRebuildsOfTheirTree) {
   EXPECT_EQ(failed.exit, 4);
   EXPECT_THAT(failed.err,
               HasSubstr("check 'c' of patch 'p' not run: rebuild 'r' of tree 't' is pending"));
-  EXPECT_EQ(run("check m.yaml").exit, 1);
+  EXPECT_THAT(run("check m.yaml").err, HasSubstr("'patcher rebuild' makes it"));
+  const std::string with_rebuild = box_->read("m.yaml");
+  box_->write("m.yaml", manifest_text({"p.yaml", "q.yaml"}));
+  const RunResult refused = run("check m.yaml");
+  EXPECT_EQ(refused.exit, 1);
+  EXPECT_THAT(refused.err, HasSubstr("the manifest has it no more: put it back"));
+  box_->write("m.yaml", with_rebuild);
   EXPECT_EQ(runs(), 0U);
   EXPECT_EQ(run("apply m.yaml --rebuild never").exit, 0);
   EXPECT_EQ(json("status m.yaml")["pending"].size(), 2U);

@@ -35,6 +35,7 @@ CommandApp::CommandApp() : app_("Strict, build-time patching of pinned source tr
   app_.get_formatter()->column_width(28);
   add_writing_commands();
   add_reading_commands();
+  add_making_commands();
   add_image_commands(app_, options_);
   add_documents();
 }

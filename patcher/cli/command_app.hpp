@@ -33,10 +33,13 @@ class CommandApp {
   void add_reading_commands();
   void add_verify();
   void add_lint();
-  void add_import();
   void add_names(CLI::App* sub, const std::string& name, std::vector<std::string>& names,
                  const std::string& description);
   void add_scope();
+  void add_making_commands();
+  void add_new();
+  void add_import();
+  void add_export();
   void add_documents();
 
   CLI::App app_;

@@ -24,6 +24,8 @@ namespace patcher {
 [[nodiscard]] Outcome diff_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome lint_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome import_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome export_command(const Options& options, FileSystem& files);
+[[nodiscard]] Outcome new_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome scope_command(const Options& options);
 [[nodiscard]] Outcome image_init_command(const Options& options);
 

@@ -100,17 +100,17 @@ std::map<std::string, std::string> files_of(const ImportedPatch& patch, const st
 
 /// Makes the patch, proves it, and writes it; gives how many edits it has.
 Result<std::size_t> carried_out(const Options& options, FileSystem& files, Outcome& outcome) {
-  const Status is_free = refuse_existing({{options.import.out, {}}});
+  const Status is_free = refuse_existing({{options.out, {}}});
   if (!is_free) return is_free.error();
   const auto source = taken(options, files);
   if (!source) return source.error();
-  const PatchNames names{options.id, options.tree, options.import.out};
+  const PatchNames names{options.id, options.tree, options.out};
   SourceCache cache;
   const auto patch = patch_of(source->change, names, cache);
   if (!patch) return patch.error();
   const Status proved = prove(*patch, names, source->change, *source->tree);
   if (!proved) return proved.error();
-  const auto written = files_of(*patch, options.import.out);
+  const auto written = files_of(*patch, options.out);
   const Status free = refuse_existing(written);
   if (!free) return free.error();
   const Status done = write_new_files(written, files);
@@ -125,7 +125,7 @@ Outcome import_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   const auto edits = carried_out(options, files, outcome);
   if (!edits) return failed(std::move(outcome), edits.error());
-  outcome.summary = fmt::format("{}: {} imported, proved in memory", options.import.out,
+  outcome.summary = fmt::format("{}: {} imported, proved in memory", options.out,
                                 counted(*edits, "edit", "edits"));
   return concluded(std::move(outcome), ExitCode::done);
 }

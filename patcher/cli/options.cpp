@@ -103,6 +103,10 @@ std::string_view name_of(Command command) {
       return "lint";
     case Command::import_change:
       return "import";
+    case Command::export_patches:
+      return "export";
+    case Command::new_patch:
+      return "new";
     case Command::scope:
       return "scope";
     case Command::image_init:

@@ -28,6 +28,8 @@ enum class Command {
   verify,
   lint,
   import_change,
+  export_patches,
+  new_patch,
   scope,
   image_init,
   schema,
@@ -61,7 +63,7 @@ struct Options {
   std::map<std::string, std::map<std::string, std::string>> parts;
   std::string tree;                    ///< `--tree NAME`; empty for all.
   std::set<std::string> only;          ///< `--only ID`; empty for all.
-  std::string id;                      ///< Of `show`.
+  std::string id;                      ///< Of one patch.
   std::set<std::string> ids;           ///< Of `rebuild` and `check`; empty for what they do then.
   std::set<std::string> provided;      ///< `--with LABEL`: what checks may need, and is here.
   std::string file;                    ///< Of `scope`, as given.
@@ -77,9 +79,10 @@ struct Options {
     std::string to;     ///< `--to WHERE`: folders, or `git:REPO@REV`.
     std::string title;  ///< Empty for the change's own.
     std::string why;    ///< Empty for the change's own.
-    std::string out;    ///< The patch file to write.
   };
   Import import = {};
+  std::string author;             ///< `--author`, of `export`; empty for nobody.
+  std::string out;                ///< `-o`: the file or folder to write; empty for none.
   std::set<std::string> give_up;  ///< `--give-up DIR`: absolute paths without links.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;

@@ -17,6 +17,7 @@
 #include "patcher/cli/means.hpp"
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/signals_held.hpp"
+#include "patcher/cli/starting_file.hpp"
 #include "patcher/manifest/schema.hpp"
 #include "patcher/report/drill_report.hpp"
 #include "patcher/report/families_report.hpp"
@@ -66,6 +67,10 @@ Outcome outcome_of(const Options& options, const Means& means) {
       return image_init_command(options);
     case Command::import_change:
       return import_command(options, files);
+    case Command::export_patches:
+      return export_command(options, files);
+    case Command::new_patch:
+      return new_command(options, files);
     case Command::scope:
       return scope_command(options);
     default:
@@ -73,10 +78,15 @@ Outcome outcome_of(const Options& options, const Means& means) {
   }
 }
 
+bool prints_starting_file(const Options& options) {
+  return options.command == Command::new_patch && options.out.empty();
+}
+
 /// What a command prints for people besides diagnostics: a diff, a patch in full, or states.
 std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
   if (options.command == Command::diff) return render_diff(outcome.diffs);
   if (outcome.recipe) return render_recipe(*outcome.recipe);
+  if (prints_starting_file(options)) return outcome.exit == 0 ? starting_file(options) : "";
   if (options.command == Command::lint) {
     return outcome.families.empty() ? "" : render_families(outcome.families);
   }
@@ -96,8 +106,8 @@ void print_for_people(const Options& options, const Outcome& outcome, Streams st
   streams.out << body_of(options, outcome, out_colour) << std::flush;
   streams.err << render_diagnostics(outcome.diagnostics, err_colour) << std::flush;
   // A diff or a Dockerfile is for another program: the summary must not end up in the file.
-  const bool out_is_data =
-      options.command == Command::diff || options.command == Command::image_init;
+  const bool out_is_data = options.command == Command::diff ||
+                           options.command == Command::image_init || prints_starting_file(options);
   (out_is_data ? streams.err : streams.out)
       << render_summary(outcome, out_is_data ? err_colour : out_colour) << std::flush;
 }

@@ -5,23 +5,11 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/known_patch.hpp"
 #include "patcher/cli/session.hpp"
-#include "patcher/manifest/suggestion.hpp"
 
 namespace patcher {
 namespace {
-
-Diagnostic no_such_patch(const Options& options, const Manifest& manifest) {
-  std::vector<std::string_view> ids;
-  for (const Patch& patch : manifest.patches) ids.push_back(patch.id);
-  Diagnostic diagnostic;
-  diagnostic.code = Code::usage;
-  diagnostic.message = fmt::format("manifest '{}' has no patch '{}'", manifest.name, options.id);
-  const auto near = language::nearest(options.id, ids);
-  diagnostic.hint = near ? fmt::format("did you mean '{}'?", *near)
-                         : fmt::format("it has '{}'", fmt::join(ids, "', '"));
-  return diagnostic;
-}
 
 /// The patch as it stands in the tree of `--root`.
 Outcome shown_in_tree(const Options& options, FileSystem& files, Outcome outcome) {
@@ -46,11 +34,10 @@ Outcome show_command(const Options& options, FileSystem& files) {
   Outcome outcome = begun(options);
   const Result<Manifest> manifest = load(options, outcome);
   if (!manifest) return failed(std::move(outcome), manifest.error());
+  const Status known = known_patch(*manifest, options.id);
+  if (!known) return failed(std::move(outcome), known.error());
   const auto patch = std::find_if(manifest->patches.begin(), manifest->patches.end(),
                                   [&](const Patch& p) { return p.id == options.id; });
-  if (patch == manifest->patches.end()) {
-    return failed(std::move(outcome), no_such_patch(options, *manifest));
-  }
   outcome.shown = std::make_shared<const Patch>(*patch);
   PatchOutcome listed{patch->id, patch->tree, patch->title, {}, {}};
   for (std::size_t i = 0; i < patch->edits.size(); ++i) {

@@ -9,6 +9,7 @@
 
 #include "patcher/core/diff_text.hpp"
 #include "patcher/core/line_diff.hpp"
+#include "patcher/core/wrapped.hpp"
 #include "patcher/import/edit_yaml.hpp"
 #include "patcher/import/file_edits.hpp"
 #include "patcher/import/two_sides.hpp"
@@ -19,6 +20,7 @@ namespace patcher {
 namespace {
 
 constexpr std::uint32_t kUsualMode = 0644;
+constexpr std::size_t kProse = 90;  // columns
 
 bool is_binary(const Entry& entry) {
   return entry.is_file() && entry.bytes->find('\0') != std::string::npos;
@@ -164,7 +166,7 @@ std::string header_of(const ChangeMessage& message, const PatchNames& names) {
   std::string text = commented(message.origin);
   text += fmt::format("version: 1\nid: {}\ntree: {}\ntitle: {}\nwhy:{}", yaml_inline(names.id),
                       yaml_inline(names.tree), yaml_inline(message.title),
-                      yaml_block(wrapped(message.why), 0));
+                      yaml_block(wrapped(message.why, kProse), 0));
   text += "upstream:\n  state: not-submitted\n  links:";
   if (message.links.empty()) text += " []";
   text += '\n';

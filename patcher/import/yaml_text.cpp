@@ -13,7 +13,6 @@ namespace patcher {
 namespace {
 
 constexpr std::size_t kStep = 2;  // columns by which a block stands in
-constexpr std::size_t kProse = 90;
 
 /// What YAML calls printable, the byte order mark and other line ends left out.
 /// Source: YAML 1.2.2, 5.1.
@@ -100,25 +99,6 @@ std::string yaml_block(std::string_view text, std::size_t indent) {
     if (line.size() == rest.size()) return result;
     rest.remove_prefix(line.size() + 1);
   }
-}
-
-std::string wrapped(std::string_view text) {
-  std::string result;
-  std::size_t column = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(" \n", at + 1), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    if (word.front() == ' ' && column + word.size() > kProse) {
-      result += '\n';
-      result += word.substr(1);
-      column = word.size() - 1;
-    } else {
-      result += word;
-      column = word.front() == '\n' ? word.size() - 1 : column + word.size();
-    }
-    at = end;
-  }
-  return result;
 }
 
 }  // namespace patcher

@@ -15,7 +15,4 @@ namespace patcher {
 /// the blank before it and the line end behind it.
 [[nodiscard]] std::string yaml_block(std::string_view text, std::size_t indent);
 
-/// `text` as lines of at most some ninety columns, broken at blanks, for prose.
-[[nodiscard]] std::string wrapped(std::string_view text);
-
 }  // namespace patcher

@@ -137,6 +137,9 @@ struct FileDiff {
   std::string after;
   std::uint32_t mode_before = 0;  ///< Permission bits; 0 when there is no file before.
   std::uint32_t mode_after = 0;   ///< Permission bits; 0 when there is no file after.
+  std::string from = {};          ///< Where the file was, if it moves; else empty.
+  /// The blob ids of both sides where one is no text, as git's `index` line has them; else empty.
+  std::string binary_ids = {};
 };
 
 /// A fix that the manifest knows of and does not carry.

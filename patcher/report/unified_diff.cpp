@@ -9,6 +9,7 @@
 
 #include "patcher/core/diff_text.hpp"
 #include "patcher/core/line_diff.hpp"
+#include "patcher/report/binary_diff.hpp"
 #include "patcher/report/text_report.hpp"
 
 namespace patcher {
@@ -51,8 +52,12 @@ std::string hunks_of(const FileDiff& diff) {
   return text;
 }
 
+DiffHead head_of(const FileDiff& diff) {
+  return {diff.from.empty() ? diff.path : diff.from, diff.path, diff.mode_before, diff.mode_after};
+}
+
 std::string part_of(const FileDiff& diff) {
-  const DiffHead head{diff.path, diff.path, diff.mode_before, diff.mode_after};
+  const DiffHead head = head_of(diff);
   if (diff.mode_before == 0 && diff.mode_after == 0) return {};
   const std::string hunks = hunks_of(diff);
   if (hunks.empty()) return says_something(head) ? section_head(head) : std::string();
@@ -76,6 +81,11 @@ std::string render_diff(const std::vector<FileDiff>& diffs) {
     previous = &diff;
   }
   return text;
+}
+
+std::string render_section(const FileDiff& diff) {
+  if (diff.binary_ids.empty()) return part_of(diff);
+  return section_head(head_of(diff)) + binary_hunks(diff);
 }
 
 }  // namespace patcher

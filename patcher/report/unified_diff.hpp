@@ -15,4 +15,8 @@ namespace patcher {
 /// as raw bytes.
 [[nodiscard]] std::string render_diff(const std::vector<FileDiff>& diffs);
 
+/// The section of a git diff that makes `diff`: three lines of context, or a binary patch for what
+/// is no text. Empty where git sees no change.
+[[nodiscard]] std::string render_section(const FileDiff& diff);
+
 }  // namespace patcher

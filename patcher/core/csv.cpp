@@ -181,6 +181,13 @@ std::vector<ByteRange> csv_cells(std::string_view text, ByteRange record) {
   return cells;
 }
 
+std::string csv_written(std::string_view says) {
+  if (says.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(says);
+  std::string quoted = "\"";
+  for (const char c : says) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + '"';
+}
+
 std::string_view csv_value(std::string_view cell, std::string& kept) {
   if (!cell.starts_with('"')) return cell;
   const std::size_t end = std::min(end_of_quoted(cell, 0), cell.size());

@@ -90,6 +90,9 @@ class CsvCells {
 /// All cells of `record`, with their quotes.
 [[nodiscard]] std::vector<ByteRange> csv_cells(std::string_view text, ByteRange record);
 
+/// `says` as a cell is written: in quotes where it would be read as something else without.
+[[nodiscard]] std::string csv_written(std::string_view says);
+
 /// What a cell says: itself, or, where it is quoted, what stands between its quotes. `kept` holds
 /// the text where it cannot be a part of `cell`.
 [[nodiscard]] std::string_view csv_value(std::string_view cell, std::string& kept);

@@ -45,8 +45,8 @@ constexpr auto kPayloadNames = std::to_array<std::string_view>({"content", "from
 constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
-constexpr auto kLaterInEdit = std::to_array<std::string_view>(
-    {"json", "update_where", "set", "remove", "must_equal", "must_be_new", "delete_where"});
+constexpr auto kLaterInEdit =
+    std::to_array<std::string_view>({"json", "remove", "must_equal", "must_be_new"});
 
 /// The keys of an edit whose anchor is `anchor`, and whose replacement is written under `replace`.
 constexpr std::array<Key, 8> keys_beside(const Key& anchor, const Key& replace) {
@@ -291,7 +291,7 @@ constexpr Table kDiffEdit = {
 constexpr auto kEdits = std::to_array<const Table*>(
     {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kSpanEdit,
      &kAnyOfEdit, &kDefinitionEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit,
-     &kDiffEdit, &kTableEdit});
+     &kDiffEdit, &kRowsEdit, &kUpdateRowsEdit, &kDeleteRowsEdit});
 
 }  // namespace
 

@@ -22,6 +22,17 @@ std::string text_of_anchor(const Anchor& anchor) {
   return lines != nullptr ? dedented(lines->text) : spelled(anchor);
 }
 
+/// Equal for two choices of the same rows for the same deed.
+std::string spelled(const std::optional<ChosenRows>& chosen) {
+  if (!chosen) return {};
+  std::string text;
+  for (const auto* cells : {&chosen->where, &chosen->set, &chosen->was}) {
+    for (const auto& [name, cell] : *cells) text += framed(name) + framed(cell);
+    text += framed("");
+  }
+  return text;
+}
+
 /// Equal for two edits that do the same at the same place.
 std::string deed_of(const Edit& edit) {
   std::vector<std::string> parts = {file_of(edit).str(), std::to_string(edit.what.index())};
@@ -35,6 +46,7 @@ std::string deed_of(const Edit& edit) {
   }
   if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
     parts.push_back(table->change->payload);
+    parts.push_back(spelled(table->change->chosen));
   }
   std::string deed;
   for (const std::string& part : parts) deed += framed(part);

@@ -16,6 +16,14 @@ bool is_read_as(const std::string& member, const TreePath& path) {
          path.name().find("untuned") == std::string_view::npos;
 }
 
+bool is_undone_by_bytes(const TableChange& change) {
+  if (!change.chosen) return true;
+  const ChosenRows& rows = *change.chosen;
+  return !rows.deletes() && std::ranges::all_of(rows.set, [&](const auto& cell) {
+    return rows.was.contains(cell.first);
+  });
+}
+
 std::vector<TreePath> paths_of(const TableChange& change) {
   std::vector<TreePath> paths;
   if (change.key.header_of) paths.push_back(*change.key.header_of);

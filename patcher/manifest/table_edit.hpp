@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,7 +34,18 @@ struct RowPosition {
   NamedCells row = {};  ///< The one row that `before` and `after` speak of.
 };
 
-/// What a table edit does: it puts the payload's rows into one table of a family.
+/// Rows that are there, and what becomes of them.
+struct ChosenRows {
+  NamedCells where;       ///< Which rows: those with these cells, compared as the reader does.
+  std::size_t count = 1;  ///< Exact number of rows, at least 1.
+  NamedCells set = {};    ///< Their new cells, as they are written; none where they are deleted.
+  NamedCells was = {};    ///< What of those must be there before, as it is written.
+
+  [[nodiscard]] bool deletes() const { return set.empty(); }
+};
+
+/// What a table edit does: it puts the payload's rows into one table of a family, or changes rows
+/// that are there.
 struct TableChange {
   TableKey key;
   std::vector<std::string> family;  ///< Paths and globs of all tables that the reader merges.
@@ -42,7 +54,8 @@ struct TableChange {
   RowPosition position;
   NamedCells defaults;  ///< Cells for columns that the table may have and the payload has not.
   Place rows_where;     ///< The payload's name in the patch file.
-  std::vector<ExcerptLine> rows_lines;  ///< Source lines there, for messages.
+  std::vector<ExcerptLine> rows_lines;              ///< Source lines there, for messages.
+  std::optional<ChosenRows> chosen = std::nullopt;  ///< Then there is no payload.
 };
 
 /// Says whether the reader of a family takes `path` for a table of it by the entry `member`.
@@ -51,6 +64,9 @@ struct TableChange {
 /// "untuned" in its name.
 /// Source: aiter, jit/core.py, AITER_CONFIG.get_config_file.
 [[nodiscard]] bool is_read_as(const std::string& member, const TreePath& path);
+
+/// Says whether the table's bytes alone tell what undoes `change` where it reads as applied.
+[[nodiscard]] bool is_undone_by_bytes(const TableChange& change);
 
 /// Every path of a tree that `change` names besides the table, and every glob.
 [[nodiscard]] std::vector<TreePath> paths_of(const TableChange& change);

@@ -140,6 +140,46 @@ void read_rows(const Value& map, TableChange& change, Payloads& payloads, Findin
   PayloadCheck(change, rows->source, findings).run();
 }
 
+/// Judges which rows an edit changes, and to what.
+class ChoiceCheck {
+ public:
+  ChoiceCheck(const Value& map, const ChosenRows& rows, Findings& findings)
+      : map_(map), rows_(rows), findings_(findings) {}
+
+  void run() {
+    if (rows_.deletes()) return;
+    for (const auto& [name, cell] : rows_.was) {
+      if (rows_.set.contains(name)) continue;
+      refuse("was", fmt::format("'was' names the column '{}', which 'set' does not change", name),
+             "name the rows by it in 'update_where', or leave it out");
+    }
+    if (rows_.set == rows_.was) {
+      refuse("set", "the edit changes nothing: 'set' and 'was' are the same",
+             "change 'set', or leave the edit out");
+    }
+  }
+
+ private:
+  void refuse(std::string_view key, std::string message, std::string hint) {
+    findings_.error(Code::table_invalid, yaml::value_of(map_, key)->source, std::move(message),
+                    std::move(hint));
+  }
+
+  const Value& map_;
+  const ChosenRows& rows_;
+  Findings& findings_;
+};
+
+std::optional<ChosenRows> chosen_of(const Value& map) {
+  const std::size_t count = static_cast<std::size_t>(number_of(map, "count").value_or(1));
+  if (yaml::value_of(map, "delete_where") != nullptr) {
+    return ChosenRows{cells_of(map, "delete_where"), count};
+  }
+  if (yaml::value_of(map, "update_where") == nullptr) return std::nullopt;
+  return ChosenRows{cells_of(map, "update_where"), count, cells_of(map, "set"),
+                    cells_of(map, "was")};
+}
+
 /// A table that no entry of its family stands for is never merged: what is put there does nothing.
 void refuse_unread(const Value& map, const TreePath& table, const TableChange& change,
                    Findings& findings) {
@@ -167,7 +207,12 @@ TableEdit read_table_edit(const Value& map, Payloads& payloads, Findings& findin
   change->position = position_of(map);
   change->defaults = cells_of(map, "default");
   change->rows = std::make_shared<const std::string>();
-  read_rows(map, *change, payloads, findings);
+  change->chosen = chosen_of(map);
+  if (change->chosen) {
+    ChoiceCheck(map, *change->chosen, findings).run();
+  } else {
+    read_rows(map, *change, payloads, findings);
+  }
   refuse_unread(map, edit.file, *change, findings);
   edit.change = std::move(change);
   return edit;

@@ -35,29 +35,63 @@ constexpr Table kBeforeRow = {"a position with 'before'", "before_row", "Before 
                               kBeforeRowKeys};
 constexpr auto kPositionMaps = std::to_array<const Table*>({&kAfterRow, &kBeforeRow});
 
-constexpr auto kTableKeys = std::to_array<Key>(
-    {{"table", one(Scalar::tree_path), Need::required,
-      "The table to edit, relative to the tree's root; it is made where it is not there."},
-     {"rows", one(Scalar::path), Need::required,
+constexpr Key kTable = {"table", one(Scalar::tree_path), Need::required,
+                        "The table to edit, relative to the tree's root."};
+constexpr Key kKey = {
+    "key", {.maps = kKeyMaps}, Need::required, "What tells two rows of the family apart."};
+constexpr Key kFamily = {"family",
+                         {.form = Form::full_list, .scalar = Scalar::tree_glob},
+                         Need::required,
+                         "Paths and globs of all tables that are read as one."};
+constexpr Key kRowCount = {"count", one(Scalar::count), Need::optional,
+                           "The exact number of rows; 1 if left out."};
+
+constexpr auto kRowsKeys = std::to_array<Key>(
+    {{"rows", one(Scalar::path), Need::required,
       "A file with the rows to add, header first, relative to this patch file."},
-     {"key", {.maps = kKeyMaps}, Need::required, "What tells two rows of the family apart."},
-     {"family",
-      {.form = Form::full_list, .scalar = Scalar::tree_glob},
-      Need::required,
-      "Paths and globs of all tables that are read as one."},
+     {"table", one(Scalar::tree_path), Need::required,
+      "The table to edit, relative to the tree's root; it is made where it is not there."},
+     kKey,
+     kFamily,
      {"position",
       {.scalar = Scalar::row_position, .maps = kPositionMaps},
       Need::optional,
       "Where the rows go: end (if left out), start, or beside a row."},
      {"default", kCells, Need::optional,
       "Cells for columns that the table may have and the payload has not."}});
+constexpr auto kUpdateKeys =
+    std::to_array<Key>({{"update_where", kCells, Need::required, "Cells of the rows to change."},
+                        kTable,
+                        {"set", kCells, Need::required, "The new cells of those rows."},
+                        {"was", kCells, Need::optional, "What cells of 'set' must be before."},
+                        kRowCount,
+                        kKey,
+                        kFamily});
+constexpr auto kDeleteKeys =
+    std::to_array<Key>({{"delete_where", kCells, Need::required, "Cells of the rows to take out."},
+                        kTable,
+                        kRowCount,
+                        kKey,
+                        kFamily});
 
 constexpr auto kLaterInTable =
-    std::to_array<std::string_view>({"update_where", "set", "delete_where"});
+    std::to_array<std::string_view>({"json", "remove", "must_equal", "must_be_new"});
 
 }  // namespace
 
-constexpr Table kTableEdit = {
-    "an edit with 'table'", "table_edit", "Adds rows to a table.", kTableKeys, {}, kLaterInTable};
+constexpr Table kRowsEdit = {
+    "an edit with 'rows'", "rows_edit", "Adds rows to a table.", kRowsKeys, {}, kLaterInTable};
+constexpr Table kUpdateRowsEdit = {"an edit with 'update_where'",
+                                   "update_rows_edit",
+                                   "Changes cells of rows of a table.",
+                                   kUpdateKeys,
+                                   {},
+                                   kLaterInTable};
+constexpr Table kDeleteRowsEdit = {"an edit with 'delete_where'",
+                                   "delete_rows_edit",
+                                   "Takes rows out of a table.",
+                                   kDeleteKeys,
+                                   {},
+                                   kLaterInTable};
 
 }  // namespace patcher::language

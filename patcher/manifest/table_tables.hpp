@@ -5,7 +5,9 @@
 
 namespace patcher::language {
 
-/// The keys of an edit with `table`.
-extern const Table kTableEdit;
+// The keys of edits with `table`.
+extern const Table kRowsEdit;
+extern const Table kUpdateRowsEdit;
+extern const Table kDeleteRowsEdit;
 
 }  // namespace patcher::language

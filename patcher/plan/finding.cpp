@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "patcher/locate/source_text.hpp"
+#include "patcher/manifest/table_edit.hpp"
 #include "patcher/plan/move_finding.hpp"
 #include "patcher/plan/table_finding.hpp"
 #include "patcher/plan/text_finding.hpp"
@@ -132,7 +133,8 @@ Finding find_whole(const EditContext& context, const MoveHere& edit, const Entry
 
 Finding find_whole(const EditContext& context, const TableEdit& edit, const Entry& entry) {
   if (entry.kind == EntryKind::in_file) return in_the_way(context, edit.file.str());
-  const bool may_be_edited = entry.is_file() || entry.kind == EntryKind::absent;
+  const bool may_be_made = entry.kind == EntryKind::absent && !edit.change->chosen;
+  const bool may_be_edited = entry.is_file() || may_be_made;
   return may_be_edited ? find_table_edit(context, edit) : missing(context, entry);
 }
 

@@ -17,6 +17,7 @@
 #include "patcher/plan/alternatives.hpp"
 #include "patcher/plan/file_state.hpp"
 #include "patcher/plan/shape.hpp"
+#include "patcher/plan/table_choice.hpp"
 #include "patcher/plan/table_layout.hpp"
 
 namespace patcher {
@@ -113,6 +114,14 @@ TextEdit in_file(const TextEdit& edit, const TreePath& path) {
   return own;
 }
 
+/// What of a table edit is not as it was written; nothing for others.
+std::vector<Note> lost_parts(const Edit& edit, const std::string& file, const std::string& bytes) {
+  const auto* table = std::get_if<TableEdit>(&edit.what);
+  if (table == nullptr) return {};
+  const auto& chosen = table->change->chosen;
+  return chosen ? lost_choice(*chosen, file, bytes) : lost_rows(*table->change, file, bytes);
+}
+
 std::vector<Note> text_notes(const Modification& moved, const TreePath& path, const Entry& entry) {
   const auto text = moved.cache.of(entry.bytes, language_of(path));
   for (std::size_t i = 0; i < moved.patch->edits.size(); ++i) {
@@ -121,10 +130,8 @@ std::vector<Note> text_notes(const Modification& moved, const TreePath& path, co
     if (const auto* add = std::get_if<AddFile>(&edit.what)) {
       return whole_file_notes(*add, *entry.bytes);
     }
-    if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
-      std::vector<Note> lost = lost_rows(*table->change, path.str(), *entry.bytes);
-      if (!lost.empty()) return lost;
-    }
+    std::vector<Note> lost = lost_parts(edit, path.str(), *entry.bytes);
+    if (!lost.empty()) return lost;
     const auto* written = std::get_if<TextEdit>(&edit.what);
     auto near = written == nullptr ? std::nullopt : lost_text(in_file(*written, path), *text);
     if (!near) continue;

@@ -61,7 +61,9 @@ class FileMutants {
   }
 
   std::vector<Mutant> of(const TableEdit& edit) {
-    if (entry_.is_file()) {
+    if (edit.change->chosen) {
+      change_chosen(*edit.change->chosen);
+    } else if (entry_.is_file()) {
       change_header();
       change_endings();
       take_key(edit);
@@ -141,6 +143,26 @@ class FileMutants {
   void change_header() {
     const auto table = CsvTable::read(*entry_.bytes);
     if (const auto* read = std::get_if<CsvTable>(&table)) change_byte(read->header_range());
+  }
+
+  /// The first row that the edit changes or takes out is gone, there twice, or another.
+  void change_chosen(const ChosenRows& rows) {
+    change_endings();
+    rename({State::missing});
+    const auto table = CsvTable::read(*entry_.bytes);
+    const auto* read = std::get_if<CsvTable>(&table);
+    if (read == nullptr || drilled_.finding.places.empty()) return;
+    const ByteRange row = drilled_.finding.places.front();
+    const ByteRange whole = read->whole(row);
+    std::string without = *entry_.bytes;
+    without.erase(whole.begin, whole.size());
+    put(Mutation::anchor_deleted, std::move(without), {State::drifted});
+    std::string twice = *entry_.bytes;
+    twice.insert(row.begin, twice.substr(row.begin, row.size()) + std::string(read->ending()));
+    put(Mutation::anchor_duplicated, std::move(twice), {State::ambiguous, State::drifted});
+    const auto column = read->column(rows.where.begin()->first);
+    const std::vector<ByteRange> cells = csv_cells(*entry_.bytes, row);
+    if (column && *column < cells.size()) change_byte(cells[*column]);
   }
 
   /// A row stands there that has the key of one of the payload's and another value besides.

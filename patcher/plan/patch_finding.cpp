@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "patcher/locate/source_text.hpp"
+#include "patcher/manifest/table_edit.hpp"
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/overlap.hpp"
 #include "patcher/plan/shape.hpp"
@@ -194,10 +195,7 @@ void plan(const SitedPatch& here, const View& view, SourceCache& cache, PatchFin
   append(finding.diagnostics, syntax_faults(patch, finding.edits, *finding.step, cache));
   View result = view;
   result.advance(*finding.step);
-  // One edit alone was held against its family already.
-  if (patch.edits.size() > 1) {
-    append(finding.diagnostics, duplicates_made(patch, {view, result}, cache));
-  }
+  append(finding.diagnostics, duplicates_made(patch, {view, result}, cache));
   if (has_error(finding.diagnostics)) return;
   if (auto fault = round_trip_fault(here, finding, view, cache)) {
     finding.state = State::ambiguous;
@@ -212,6 +210,9 @@ void plan(const SitedPatch& here, const View& view, SourceCache& cache, PatchFin
 bool is_told_by_bytes(const Patch& patch) {
   return std::all_of(patch.edits.begin(), patch.edits.end(), [](const Edit& edit) {
     if (const auto* text = std::get_if<TextEdit>(&edit.what)) return is_undone_by_bytes(*text);
+    if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
+      return is_undone_by_bytes(*table->change);
+    }
     const auto* mode = std::get_if<ModeOf>(&edit.what);
     return mode == nullptr || mode->was;
   });

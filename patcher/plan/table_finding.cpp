@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "patcher/plan/table_choice.hpp"
 #include "patcher/plan/table_clash.hpp"
 #include "patcher/plan/table_family.hpp"
 #include "patcher/plan/table_layout.hpp"
@@ -52,6 +53,7 @@ class TableFinder {
     if (!broken.empty()) return refused(State::drifted, std::move(broken));
     Result<std::vector<std::string>> columns = key_columns(context_, change_, all_tables());
     if (!columns) return refused(State::drifted, std::move(columns).error().diagnostics());
+    if (change_.chosen) return chosen(*change_.chosen);
     Result<LaidRows> laid = laid_rows(context_, change_, payload_, family_);
     if (!laid) return refused(State::drifted, std::move(laid).error().diagnostics());
     const CsvTable fresh = table_in(laid->text);
@@ -76,14 +78,23 @@ class TableFinder {
     return all;
   }
 
+  /// What the change makes of the family is judged with the whole patch.
+  [[nodiscard]] Finding chosen(const ChosenRows& rows) const {
+    if (own_) return find_chosen_rows(context_, rows, *own_table());
+    return refused(State::missing, {not_there("the edit is to change rows of it")});
+  }
+
+  [[nodiscard]] Diagnostic not_there(const std::string& why) const {
+    Diagnostic diagnostic = about(context_.patch, context_.index, Code::file_missing,
+                                  fmt::format("'{}' is not in tree '{}', and {}", edit_.file.str(),
+                                              context_.patch.tree, why));
+    diagnostic.hint = "see whether upstream moved or removed it; a new table has no 'position'";
+    return diagnostic;
+  }
+
   [[nodiscard]] Finding new_table(const LaidRows& laid) const {
     if (!change_.position.row.empty()) {
-      Diagnostic diagnostic = about(
-          context_.patch, context_.index, Code::file_missing,
-          fmt::format("'{}' is not in tree '{}', and the rows are to go beside one of its rows",
-                      edit_.file.str(), context_.patch.tree));
-      diagnostic.hint = "see whether upstream moved or removed it; a new table has no 'position'";
-      return refused(State::missing, {std::move(diagnostic)});
+      return refused(State::missing, {not_there("the rows are to go beside one of its rows")});
     }
     Finding finding;
     finding.state = State::pristine;

@@ -11,8 +11,10 @@ struct BeforeAndAfter {
   const View& after;
 };
 
-/// Errors (row_duplicate) for rows of one key that only all edits of `patch` together bring into a
-/// family of its table edits.
+/// Errors for rows of one key in a family of the table edits of `patch`: row_duplicate where all of
+/// its edits together bring them there, and for rows that an edit changes or takes out,
+/// table_broken where they stay there as the base has them (a warning where that family is one
+/// table). One edit that adds rows was held against its family already.
 [[nodiscard]] Diagnostics duplicates_made(const Patch& patch, const BeforeAndAfter& views,
                                           SourceCache& cache);
 

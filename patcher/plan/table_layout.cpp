@@ -30,14 +30,6 @@ Mismatch mismatch(const TableChange& change, const CsvTable& payload, const CsvT
   return found;
 }
 
-/// `cell` as it is written: in quotes where it would be read as something else without.
-std::string written(const std::string& cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
-  std::string quoted = "\"";
-  for (const char c : cell) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + '"';
-}
-
 std::string_view bytes_of(const CsvTable& table, ByteRange range) {
   return table.text().substr(range.begin, range.size());
 }
@@ -56,7 +48,7 @@ LaidRows laid(const TableChange& change, const CsvTable& payload, const CsvTable
     for (const std::string& name : table.header()) {
       const auto column = payload.column(name);
       line.push_back(column ? std::string(bytes_of(payload, cells.at(*column)))
-                            : written(change.defaults.at(name)));
+                            : csv_written(change.defaults.at(name)));
     }
     rows.text += fmt::format("{}\n", fmt::join(line, ","));
   }

@@ -129,8 +129,20 @@ Json position_json(const RowPosition& position) {
   return {{side, cells_json(position.row)}};
 }
 
+Json chosen_json(const TableEdit& edit, const ChosenRows& rows) {
+  Json json{{"table", edit.file.str()},
+            {rows.deletes() ? "delete_where" : "update_where", cells_json(rows.where)},
+            {"count", rows.count}};
+  if (!rows.deletes()) json["set"] = cells_json(rows.set);
+  if (!rows.was.empty()) json["was"] = cells_json(rows.was);
+  json["key"] = key_json(edit.change->key);
+  json["family"] = edit.change->family;
+  return json;
+}
+
 Json edit_json(const TableEdit& edit) {
   const TableChange& change = *edit.change;
+  if (change.chosen) return chosen_json(edit, *change.chosen);
   return {{"table", edit.file.str()},
           {"rows", valid_utf8(*change.rows)},
           {"key", key_json(change.key)},

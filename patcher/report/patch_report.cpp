@@ -133,16 +133,30 @@ std::string spelled(const RowPosition& position) {
                      fmt::join(cells, ", "));
 }
 
+std::string cell_lines(std::string_view label, const NamedCells& cells) {
+  std::string text;
+  for (const auto& [name, value] : cells) {
+    text += fmt::format("      {}: {}\n", label, printable(spelled_cell(name, value)));
+  }
+  return text;
+}
+
+std::string body(const ChosenRows& rows) {
+  return fmt::format("      {}: {}\n", rows.deletes() ? "rows taken out" : "rows changed",
+                     rows.count) +
+         cell_lines("where", rows.where) + cell_lines("set", rows.set) +
+         cell_lines("was", rows.was);
+}
+
 std::string body(const TableEdit& edit) {
   const TableChange& change = *edit.change;
   std::string text = fmt::format("      key: {}\n", printable(spelled(change.key)));
   for (const std::string& member : change.family) {
     text += fmt::format("      family: {}\n", printable(member));
   }
+  if (change.chosen) return text + body(*change.chosen);
   text += fmt::format("      position: {}\n", printable(spelled(change.position)));
-  for (const auto& [name, value] : change.defaults) {
-    text += fmt::format("      default: {}\n", printable(spelled_cell(name, value)));
-  }
+  text += cell_lines("default", change.defaults);
   return text + block("rows", *change.rows, TextForm::bytes);
 }
 

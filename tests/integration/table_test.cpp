@@ -130,6 +130,57 @@ TEST(TableRows, AreShownWithTheirKeyAndFamily) {
   EXPECT_THAT(json.out, HasSubstr("\"header_of\""));
 }
 
+/// The set of `tables` with an edit that does `what` to rows that are there.
+Files changing(const std::string& what) {
+  Files files = tables("gfx950,304,2,2048,3072,4.1");
+  files["p.yaml"] =
+      patch_text("p", "  - table: a_tuned.csv\n" + what + kEdit.substr(kEdit.find("    key")));
+  return files;
+}
+
+TEST(ChosenRows, ChangeAndComeBackByteExactly) {
+  const Sandbox box(changing("    update_where: {M: 1}\n    set: {us: \"4.10\"}\n"));
+
+  EXPECT_THAT(box.run("diff m.yaml").out, HasSubstr("+gfx950,256,1,2048,3072,4.10"));
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/a_tuned.csv"), kHeader + "gfx950,256,1,2048,3072,4.10\n");
+  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/a_tuned.csv"), kBase);
+}
+
+TEST(ChosenRows, GoAndComeBackByteExactly) {
+  const Sandbox box(changing("    delete_where: {M: 1.0}\n"));
+
+  EXPECT_EQ(box.run("verify m.yaml --drill").exit, 0);
+  EXPECT_EQ(box.run("apply m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/a_tuned.csv"), kHeader);
+  EXPECT_EQ(box.run("status m.yaml --require applied").exit, 0);
+  EXPECT_EQ(box.run("revert m.yaml").exit, 0);
+  EXPECT_EQ(box.read("tree/a_tuned.csv"), kBase);
+}
+
+TEST(ChosenRows, AreRefusedWithThePlaceOfEachRow) {
+  const Sandbox box(changing("    update_where: {N: 2048}\n    set: {M: 2}\n    count: 1\n"));
+  const Sandbox none(changing("    delete_where: {M: 5}\n"));
+
+  const std::string told = refused(box, 1).err;
+  EXPECT_THAT(told, HasSubstr("[row-duplicate]"));
+  EXPECT_THAT(told, HasSubstr("a_tuned.csv:2:1"));
+  EXPECT_THAT(told, HasSubstr("model/a_tuned_x.csv:2:1"));
+  EXPECT_THAT(refused(none, 1).err, HasSubstr("no row of 'a_tuned.csv' has M = 5"));
+}
+
+TEST(ChosenRows, AreHeldToTheLockAndShown) {
+  const Sandbox box(changing("    update_where: {M: 1}\n    set: {us: 5}\n    was: {us: 4.8}\n"));
+  ASSERT_EQ(box.run("lock m.yaml").exit, 0);
+
+  EXPECT_EQ(box.run("apply m.yaml --locked").exit, 0);
+  EXPECT_EQ(box.run("status m.yaml --locked --require applied").exit, 0);
+  EXPECT_THAT(box.run("show m.yaml p").out, HasSubstr("was: us = 4.8"));
+  EXPECT_THAT(box.run("show m.yaml p --format json").out, HasSubstr("\"update_where\""));
+}
+
 Files aiter_tree(const std::string& more) {
   return {{"tree/aiter/jit/core.py", "x = self.get_config_file(\"ENV\", PATH, \"a_tuned\")\n"},
           {"tree/aiter/configs/a_untuned.csv", "M,N,K\n"},

@@ -28,8 +28,7 @@ TEST_P(LaterCompanion, IsNotSupported) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LaterCompanion,
-                         testing::Values("update_where", "delete_where", "set", "remove",
-                                         "must_equal", "must_be_new"));
+                         testing::Values("remove", "must_equal", "must_be_new"));
 
 TEST(LaterKey, IsReportedOncePerEdit) {
   EXPECT_EQ(seen(only(findings_of(patch_with("  - {json: a.json, set: {}, must_equal: {}}\n")))),

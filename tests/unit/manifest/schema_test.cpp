@@ -31,7 +31,6 @@ TEST(Schema, OfALockIsTheCommittedOne) {
 
 TEST(Schema, LeavesLaterKeysOut) {
   EXPECT_EQ(schema_of(FileKind::patch).find("must_be_new"), std::string::npos);
-  EXPECT_EQ(schema_of(FileKind::patch).find("delete_where"), std::string::npos);
 }
 
 }  // namespace

@@ -118,6 +118,39 @@ TEST(TableEdit, RefusesADefaultForAColumnOfThePayload) {
   EXPECT_EQ(only(found_with(rows_patch("    default: {M: 1}\n"))).code, Code::table_invalid);
 }
 
+std::string chosen(const std::string& what) {
+  return patch_with("  - table: c/t.csv\n" + kFamily + what);
+}
+
+TEST(TableEdit, ReadsWhichRowsItChanges) {
+  const TableEdit edit = edit_from(
+      chosen("    update_where: {M: 1}\n    set: {us: 2}\n    was: {us: 1}\n    count: 3\n"));
+
+  ASSERT_TRUE(edit.change->chosen.has_value());
+  EXPECT_EQ(edit.change->chosen->where, (NamedCells{{"M", "1"}}));
+  EXPECT_EQ(edit.change->chosen->set, (NamedCells{{"us", "2"}}));
+  EXPECT_EQ(edit.change->chosen->was, (NamedCells{{"us", "1"}}));
+  EXPECT_EQ(edit.change->chosen->count, 3U);
+  EXPECT_TRUE(is_undone_by_bytes(*edit.change));
+  EXPECT_TRUE(edit_from(chosen("    delete_where: {M: 1}\n")).change->chosen->deletes());
+}
+
+TEST(TableEdit, RefusesChangesThatCannotBeMeant) {
+  const auto code_of_chosen = [](const std::string& what) {
+    return only(findings_in("d/p.yaml", {{"d/p.yaml", chosen(what)}})).code;
+  };
+
+  EXPECT_EQ(code_of_chosen("    update_where: {M: 1}\n    set: {us: 2}\n    was: {us: 2}\n"),
+            Code::table_invalid);
+  EXPECT_EQ(code_of_chosen("    update_where: {M: 1}\n    set: {us: 2}\n    was: {x: 2}\n"),
+            Code::table_invalid);
+  EXPECT_EQ(code_of_chosen("    update_where: {M: 1}\n"), Code::invalid_manifest);
+  EXPECT_EQ(code_of_chosen("    update_where: {}\n    set: {us: 2}\n"), Code::invalid_manifest);
+  EXPECT_EQ(code_of_chosen("    delete_where: {M: 1}\n    set: {us: 2}\n"), Code::unknown_key);
+  EXPECT_EQ(code_of_chosen("    delete_where: {M: 1}\n    rows: x/r.csv\n"),
+            Code::invalid_manifest);
+}
+
 TEST(TableEdit, RefusesPathsThatLeaveTheTree) {
   EXPECT_EQ(
       only(found_with(patch_with("  - {table: t.csv, rows: x/r.csv, family: [../t.csv, t.csv], "

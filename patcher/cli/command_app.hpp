@@ -38,6 +38,7 @@ class CommandApp {
   void add_scope();
   void add_making_commands();
   void add_new();
+  void add_sources(CLI::App* sub);
   void add_import();
   void add_export();
   void add_documents();

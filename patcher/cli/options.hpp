@@ -74,11 +74,15 @@ struct Options {
   std::string recorded;                ///< `--recorded NAME`, instead of a manifest.
   /// Of `import`: what is taken over, and what the patch file says besides.
   struct Import {
-    std::string diff;   ///< `--diff F`, or
-    std::string from;   ///< `--from WHERE` with
-    std::string to;     ///< `--to WHERE`: folders, or `git:REPO@REV`.
-    std::string title;  ///< Empty for the change's own.
-    std::string why;    ///< Empty for the change's own.
+    std::string diff;      ///< `--diff F`, or
+    std::string series;    ///< `--series WHERE`: a mailbox, or a folder of mails, or
+    std::string commit;    ///< `--commit git:REPO@REV`, or
+    std::string checkout;  ///< `--checkout DIR`, against
+    std::string since;     ///< `--since REV`; its HEAD if empty, or
+    std::string from;      ///< `--from WHERE` with
+    std::string to;        ///< `--to WHERE`: folders, or `git:REPO@REV`.
+    std::string title;     ///< Empty for the change's own.
+    std::string why;       ///< Empty for the change's own.
   };
   Import import = {};
   std::string author;             ///< `--author`, of `export`; empty for nobody.

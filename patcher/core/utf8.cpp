@@ -2,6 +2,7 @@
 #include "patcher/core/utf8.hpp"
 
 #include <cstdint>
+#include <cstring>
 
 namespace patcher {
 namespace {
@@ -24,6 +25,18 @@ bool is_scalar_value(char32_t value) {
   return value <= 0x10ffff && (value < 0xd800 || value > 0xdfff);
 }
 
+/// How many bytes `text` begins with that are ASCII, in words of eight: most files have no others.
+std::size_t ascii_words(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
+  std::size_t size = 0;
+  for (; text.size() - size >= sizeof(std::uint64_t); size += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + size, sizeof word);
+    if ((word & kHighBits) != 0) break;
+  }
+  return size;
+}
+
 }  // namespace
 
 std::optional<CodePoint> utf8_at(std::string_view text, std::size_t offset) {
@@ -42,6 +55,9 @@ std::optional<CodePoint> utf8_at(std::string_view text, std::size_t offset) {
 bool is_utf8(std::string_view text) {
   std::size_t offset = 0;
   while (offset < text.size()) {
+    const std::size_t ascii = ascii_words(text.substr(offset));
+    offset += ascii;
+    if (ascii > 0) continue;
     const std::optional<CodePoint> point = utf8_at(text, offset);
     if (!point) return false;
     offset += point->size;

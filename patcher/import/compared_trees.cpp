@@ -65,11 +65,23 @@ Result<std::optional<ChangedPath>> difference(const Tree& before, const Tree& af
 Result<std::vector<ChangedPath>> differences(const Tree& before, const Tree& after, Modes modes) {
   const auto names = names_of(before, after);
   if (!names) return names.error();
-  std::vector<ChangedPath> changed;
+  std::vector<TreePath> paths;
   Diagnostics errors;
   for (const auto& [path, links] : *names) {
     if (links.differ()) errors.push_back(link_differs(path));
-    if (links.before || links.after) continue;
+    if (!links.before && !links.after) paths.push_back(path);
+  }
+  auto changed = differences(before, after, paths, modes);
+  if (!changed) append(errors, std::move(changed).error().diagnostics());
+  if (!errors.empty()) return Failure(std::move(errors));
+  return changed;
+}
+
+Result<std::vector<ChangedPath>> differences(const Tree& before, const Tree& after,
+                                             const std::vector<TreePath>& paths, Modes modes) {
+  std::vector<ChangedPath> changed;
+  Diagnostics errors;
+  for (const TreePath& path : paths) {
     auto found = difference(before, after, path, modes);
     if (!found) {
       append(errors, std::move(found).error().diagnostics());

@@ -20,4 +20,9 @@ enum class Modes {
 [[nodiscard]] Result<std::vector<ChangedPath>> differences(const Tree& before, const Tree& after,
                                                            Modes modes);
 
+/// The same, of `paths` alone.
+[[nodiscard]] Result<std::vector<ChangedPath>> differences(const Tree& before, const Tree& after,
+                                                           const std::vector<TreePath>& paths,
+                                                           Modes modes);
+
 }  // namespace patcher

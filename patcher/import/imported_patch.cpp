@@ -191,6 +191,7 @@ Result<ImportedPatch> patch_of(const Change& change, const PatchNames& names, So
   if (!errors.empty()) return Failure(std::move(errors));
   const std::string edits = composition.take_edits();
   ImportedPatch patch = composition.take();
+  patch.file = names.file;
   patch.text = header_of(change.message, names) + edits;
   return patch;
 }

@@ -20,6 +20,7 @@ struct PatchNames {
 
 /// A patch file with its payloads, not written yet.
 struct ImportedPatch {
+  std::string file;  ///< The patch file to be written.
   std::string text;
   std::map<std::string, std::string> payloads;  ///< By their paths relative to the patch file.
   std::size_t edits = 0;

@@ -18,9 +18,9 @@ namespace {
 /// The patch file and its payloads, before they are written.
 class Unwritten final : public FileSource {
  public:
-  Unwritten(const ImportedPatch& patch, const std::string& file) {
-    files_.emplace(file, &patch.text);
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  explicit Unwritten(const ImportedPatch& patch) {
+    files_.emplace(patch.file, &patch.text);
+    const std::filesystem::path folder = std::filesystem::path(patch.file).parent_path();
     for (const auto& [path, bytes] : patch.payloads) {
       files_.emplace((folder / path).lexically_normal().string(), &bytes);
     }
@@ -37,18 +37,6 @@ class Unwritten final : public FileSource {
  private:
   std::map<std::string, const std::string*> files_;
 };
-
-RootChange expected_of(const Change& change) {
-  RootChange expected;
-  const auto add = [&](const TreePath& path, const Entry& before, const Entry& after) {
-    expected.files.push_back({path, before, after.bytes, after.mode});
-  };
-  for (const ChangedPath& file : change.files) {
-    add(file.path, file.from ? Entry{} : file.before, file.after);
-    if (file.from) add(*file.from, file.before, Entry{});
-  }
-  return expected;
-}
 
 Diagnostic not_proved(const std::string& what, const std::string& path) {
   return {.code = Code::round_trip_failed,
@@ -111,23 +99,34 @@ Diagnostics not_done(const Manifest& manifest, const Tree& after, SourceCache& c
 
 }  // namespace
 
-Status prove(const ImportedPatch& patch, const PatchNames& names, const Change& change,
-             const Tree& tree) {
-  const auto loaded = load_manifest(names.file, Unwritten(patch, names.file));
+Status prove(const ImportedPatch& patch, const Change& change, const Tree& tree,
+             SourceCache& cache) {
+  const auto loaded = load_manifest(patch.file, Unwritten(patch));
   if (!loaded) return loaded.error();
   const Manifest& manifest = loaded->manifest;
-  SourceCache cache;
   const Record record;
   const Assessment base(job_of(manifest, tree, record, cache));
   const TreePlan plan = plan_apply(base, {});
   Diagnostics errors = errors_among(plan.refusals);
   if (!errors.empty()) return Failure(std::move(errors));
-  const RootChange expected = expected_of(change);
+  const RootChange expected = written_by(change);
   errors = unlike(plan.change, expected);
   append(errors, errors_among(round_trip(base, {}).said));
   append(errors, not_done(manifest, ChangedTree(tree, expected), cache));
   if (!errors.empty()) return Failure(std::move(errors));
   return {};
+}
+
+RootChange written_by(const Change& change) {
+  RootChange expected;
+  const auto add = [&](const TreePath& path, const Entry& before, const Entry& after) {
+    expected.files.push_back({path, before, after.bytes, after.mode});
+  };
+  for (const ChangedPath& file : change.files) {
+    add(file.path, file.from ? Entry{} : file.before, file.after);
+    if (file.from) add(*file.from, file.before, Entry{});
+  }
+  return expected;
 }
 
 }  // namespace patcher

@@ -4,6 +4,7 @@
 #include "patcher/core/result.hpp"
 #include "patcher/import/change.hpp"
 #include "patcher/import/imported_patch.hpp"
+#include "patcher/plan/file_change.hpp"
 #include "patcher/tree/tree.hpp"
 
 namespace patcher {
@@ -12,8 +13,12 @@ namespace patcher {
 /// `tree`: applied, it gives the new side byte for byte and mode for mode; on the new side nothing
 /// of it is left to do; reverted, all is as it was.
 ///
-/// Errors: those of reading the patch and of planning it; round_trip_failed.
-[[nodiscard]] Status prove(const ImportedPatch& patch, const PatchNames& names,
-                           const Change& change, const Tree& tree);
+/// `cache` may know the texts of both sides. Errors: those of reading the patch and of planning it;
+/// round_trip_failed.
+[[nodiscard]] Status prove(const ImportedPatch& patch, const Change& change, const Tree& tree,
+                           SourceCache& cache);
+
+/// `change` as what a run would write.
+[[nodiscard]] RootChange written_by(const Change& change);
 
 }  // namespace patcher

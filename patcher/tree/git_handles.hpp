@@ -31,6 +31,7 @@ struct GitFree {
   void operator()(git_commit* commit) const { git_commit_free(commit); }
   void operator()(git_tree* tree) const { git_tree_free(tree); }
   void operator()(git_blob* blob) const { git_blob_free(blob); }
+  void operator()(git_diff* diff) const { git_diff_free(diff); }
   void operator()(git_revwalk* walk) const { git_revwalk_free(walk); }
 };
 template <class T>

@@ -20,6 +20,9 @@ class NotUtf8 : public ::testing::TestWithParam<std::string> {};
 TEST_P(NotUtf8, IsRefused) {
   EXPECT_FALSE(utf8_at(GetParam(), 0).has_value());
   EXPECT_FALSE(is_utf8("ok" + GetParam()));
+  for (std::size_t before = 0; before < 20; ++before) {
+    EXPECT_FALSE(is_utf8(std::string(before, 'x') + GetParam() + "ok")) << before;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NotUtf8,

@@ -72,7 +72,7 @@ Result<std::vector<ChangedPath>> differences(const Tree& before, const Tree& aft
     if (!links.before && !links.after) paths.push_back(path);
   }
   auto changed = differences(before, after, paths, modes);
-  if (!changed) append(errors, std::move(changed).error().diagnostics());
+  if (!changed) append(errors, changed.error().diagnostics());
   if (!errors.empty()) return Failure(std::move(errors));
   return changed;
 }

@@ -106,12 +106,11 @@ Status prove(const ImportedPatch& patch, const Change& change, const Tree& tree,
   const Manifest& manifest = loaded->manifest;
   const Record record;
   const Assessment base(job_of(manifest, tree, record, cache));
-  const TreePlan plan = plan_apply(base, {});
-  Diagnostics errors = errors_among(plan.refusals);
-  if (!errors.empty()) return Failure(std::move(errors));
+  const RoundTrip trip = round_trip(base, {});
+  Diagnostics errors = errors_among(trip.said);
+  if (!errors.empty() && trip.applied.files.empty()) return Failure(std::move(errors));
   const RootChange expected = written_by(change);
-  errors = unlike(plan.change, expected);
-  append(errors, errors_among(round_trip(base, {}).said));
+  append(errors, unlike(trip.applied, expected));
   append(errors, not_done(manifest, ChangedTree(tree, expected), cache));
   if (!errors.empty()) return Failure(std::move(errors));
   return {};

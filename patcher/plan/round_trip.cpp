@@ -87,6 +87,7 @@ RoundTrip round_trip(const Assessment& base, const Selection& selection) {
   append(trip.said, not_idle(base, plan_apply((*applied)->assessment(), selection)));
   append(trip.said, unreverted(base, done, **applied, selection));
   for (const FileChange& file : done.change.files) trip.came_back.push_back(file.path);
+  trip.applied = std::move(done.change);
   return trip;
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "patcher/plan/file_change.hpp"
 #include "patcher/plan/planned_tree.hpp"
 #include "patcher/plan/tree_plan.hpp"
 
@@ -10,6 +11,7 @@ namespace patcher {
 
 /// What came of a round trip.
 struct RoundTrip {
+  RootChange applied = {};          ///< What applying writes; empty where that is refused.
   Diagnostics said;                 ///< Any error: it is not proved. Warnings and notes too.
   std::vector<TreePath> came_back;  ///< Files that applying changes and reverting restores.
 };

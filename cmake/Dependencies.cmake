@@ -5,6 +5,7 @@
 #   dep_yaml         yaml-cpp >= 0.7
 #   dep_nettle       nettle >= 3.8
 #   dep_pcre2        PCRE2 >= 10.42        8-bit
+#   dep_archive      libarchive >= 3.6     tar, gzip and zstd only: the other formats' code is not linked
 #   dep_git          libgit2 >= 1.5.1      built by ci/build-libgit2
 #   dep_tree_sitter  tree-sitter ABI 15    built by third_party/CMakeLists.txt, with the grammars
 #   dep_json         nlohmann-json >= 3.11
@@ -76,6 +77,16 @@ target_include_directories(dep_git SYSTEM INTERFACE "${deps}/libgit2/include")
 target_link_libraries(dep_git INTERFACE "${PATCHER_GIT_ARCHIVE}" "${PATCHER_HTTP_PARSER_ARCHIVE}"
                                         "${PATCHER_PCRE2_ARCHIVE}" "${PATCHER_ZLIB_ARCHIVE}" rt)
 
+# libarchive.a is many objects, and the linker takes those that are called for: the codecs of the formats that nothing
+# asks for are not needed.
+pkg_check_modules(archive QUIET libarchive>=3.6)
+patcher_need("libarchive >= 3.6" "${archive_FOUND}")
+patcher_archive(PATCHER_ARCHIVE_ARCHIVE archive)
+patcher_archive(PATCHER_ZSTD_ARCHIVE zstd)
+add_library(dep_archive INTERFACE)
+target_include_directories(dep_archive SYSTEM INTERFACE ${archive_INCLUDE_DIRS})
+target_link_libraries(dep_archive INTERFACE "${PATCHER_ARCHIVE_ARCHIVE}" "${PATCHER_ZSTD_ARCHIVE}" "${PATCHER_ZLIB_ARCHIVE}")
+
 file(STRINGS "${CMAKE_SOURCE_DIR}/third_party/node_modules/tree-sitter/vendor/tree-sitter/lib/include/tree_sitter/api.h"
      abi REGEX "define TREE_SITTER_LANGUAGE_VERSION ")
 string(REGEX REPLACE ".* " "" abi "${abi}")
@@ -104,5 +115,5 @@ if(BUILD_TESTING)
   target_link_libraries(dep_gtest INTERFACE GTest::gmock GTest::gtest GTest::gtest_main)
 endif()
 
-message(STATUS "built on: fmt ${fmt_VERSION}, yaml-cpp ${yaml_VERSION}, nettle ${nettle_VERSION}, PCRE2 ${pcre2_VERSION}, libgit2 ${git_VERSION}, "
+message(STATUS "built on: fmt ${fmt_VERSION}, yaml-cpp ${yaml_VERSION}, nettle ${nettle_VERSION}, PCRE2 ${pcre2_VERSION}, libarchive ${archive_VERSION}, libgit2 ${git_VERSION}, "
                "tree-sitter ABI ${abi}, nlohmann-json ${nlohmann_json_VERSION}, CLI11 ${CLI11_VERSION}")

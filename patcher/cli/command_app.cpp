@@ -67,7 +67,9 @@ void CommandApp::add_roots(CLI::App* sub) {
              if (!fault.empty()) throw CLI::ValidationError("--root", fault);
            }
          },
-         "Take this folder, or a git commit (git:REPO@REV), as the root of a tree (repeatable)")
+         "Take this folder, a commit (git:REPO@REV) or an image's folder (oci:LAYOUT:/FOLDER) as "
+         "the "
+         "root of a tree (repeatable)")
       ->type_name("TREE[:FOLDER]=WHERE")
       ->expected(1)
       ->allow_extra_args(false)

@@ -83,7 +83,10 @@ Diagnostics warning_of(const TreeSpec& spec, const std::string& root,
 }  // namespace
 
 RootFinder::RootFinder(const Manifest& manifest, const Options& options, FileSystem& files)
-    : options_(options), files_(files), locator_(manifest, python_environment()) {}
+    : options_(options),
+      files_(files),
+      locator_(manifest, python_environment()),
+      images_(manifest) {}
 
 Result<OpenRoot> RootFinder::find(const TreeSpec& spec) {
   const auto given = options_.roots.find(spec.name);
@@ -101,18 +104,14 @@ Result<OpenRoot> RootFinder::find(const TreeSpec& spec) {
 }
 
 Result<OpenRoot> RootFinder::find_stored(const TreeSpec& spec, const std::string& where) {
-  const auto refused = [&](std::string message, std::string hint) {
-    return Diagnostic{.code = Code::not_supported,
-                      .message = fmt::format("--root {}={}: {}", spec.name, where, message),
-                      .hint = std::move(hint)};
-  };
-  if (!where.starts_with(kGitPrefix)) {
-    return refused("this version reads trees from folders and git repositories only",
-                   "unpack the tree and give its folder");
-  }
   if (options_.parts.contains(spec.name)) {
-    return refused("folders of a commit cannot lie elsewhere", "leave '--root TREE:FOLDER' out");
+    return Diagnostic{.code = Code::not_supported,
+                      .message = fmt::format(
+                          "--root {}={}: folders of a {} cannot lie elsewhere", spec.name, where,
+                          where.starts_with(kGitPrefix) ? "commit" : "tree in an image"),
+                      .hint = "leave '--root TREE:FOLDER' out"};
   }
+  if (where.starts_with(kImagePrefix)) return images_.find(spec, where);
   auto tree = open_git_tree(where);
   if (!tree) {
     Diagnostics why = std::move(tree).error().diagnostics();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "patcher/cli/image_roots.hpp"
 #include "patcher/cli/locator.hpp"
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/roots.hpp"
@@ -21,7 +22,8 @@ class RootFinder {
   /// like them.
   ///
   /// An entry of `locate:` with a mapped folder that does not exist leads nowhere.
-  /// Errors: not_supported, tree_not_found, tree_ambiguous, io_error; those of open_git_tree.
+  /// Errors: not_supported, tree_not_found, tree_ambiguous, io_error; those of open_git_tree
+  /// and ImageRoots::find.
   [[nodiscard]] Result<OpenRoot> find(const TreeSpec& spec);
 
  private:
@@ -42,6 +44,7 @@ class RootFinder {
   const Options& options_;
   FileSystem& files_;
   Locator locator_;
+  ImageRoots images_;
 };
 
 }  // namespace patcher

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "patcher/core/tree_path.hpp"
+#include "patcher/tree/git_tree.hpp"
+#include "patcher/tree/image_choice.hpp"
 
 namespace patcher {
 namespace {
@@ -65,7 +67,7 @@ std::string add_root(Options& options, const std::string& given) {
 }
 
 bool is_stored(std::string_view where) {
-  return where.starts_with("git:") || where.starts_with("oci:");
+  return where.starts_with(kGitPrefix) || where.starts_with(kImagePrefix);
 }
 
 Diagnostics roots_without_a_folder(const Options& options) {
@@ -78,7 +80,7 @@ Diagnostics roots_without_a_folder(const Options& options) {
                     options.manifest.empty() ? " where there is no manifest" : ""),
         options.command == Command::apply
             ? "'verify' and 'diff' tell what it would do there"
-            : "a commit is read only and has no record: check the tree out and give its folder"));
+            : "commits and images are only read: give the folder of a checkout"));
   }
   return faults;
 }

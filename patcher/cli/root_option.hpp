@@ -15,7 +15,7 @@ namespace patcher {
 /// Gives the reason when it is not taken; empty when it is.
 [[nodiscard]] std::string add_root(Options& options, const std::string& given);
 
-/// Whether `where`, of a `--root`, is no folder: `git:REPO@REV` or `oci:LAYOUT`.
+/// Whether `where`, of a `--root`, is no folder: `git:REPO@REV` or `oci:LAYOUT:/FOLDER`.
 [[nodiscard]] bool is_stored(std::string_view where);
 
 /// An error (usage) for each root of a command that writes, or has no manifest, which is no folder.

@@ -13,7 +13,7 @@
 
 namespace patcher {
 
-/// One tree of a manifest with what it is read from: folders, or a commit.
+/// One tree of a manifest with what it is read from: folders, a commit, or an image.
 struct OpenRoot {
   const TreeSpec* spec = nullptr;
   std::unique_ptr<SplitWorktree> worktree;  ///< Null where the tree is stored.
@@ -48,8 +48,8 @@ struct OpenRoots {
 /// the process's environment leads to. All failures are collected. `files` must outlive the roots.
 /// Errors: usage for a `--root`, `--tree` or `--only` that names nothing, and for two roots or
 /// parts that are one folder; unsafe_path for a part given at an unsafe path; not_supported for
-/// `oci:`, and for a part beside or in what is no folder; tree_not_found; tree_ambiguous; io_error;
-/// those of open_git_tree.
+/// a part beside or in what is no folder; tree_not_found; tree_ambiguous; io_error; those of
+/// open_git_tree and ImageRoots::find.
 [[nodiscard]] Result<OpenRoots> open_roots(const Manifest& manifest, const Options& options,
                                            FileSystem& files);
 

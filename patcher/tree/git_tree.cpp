@@ -62,8 +62,10 @@ class GitTree final : public StoredTree {
   [[nodiscard]] InHistory in_history(const std::string& commit) const override {
     return patcher::in_history(revision_.repository.get(), revision_.id(), commit);
   }
-  /// A record is never committed: it ignores itself.
-  [[nodiscard]] Result<Entry> look_at_record() const override { return Entry{}; }
+  /// What is our own is never committed: it ignores itself.
+  [[nodiscard]] Result<Entry> look_at_own(std::string_view /*name*/) const override {
+    return Entry{};
+  }
   [[nodiscard]] Result<Entry> look(const TreePath& path) const override {
     Result<Entry> entry = look_up(path);
     if (entry && entry->is_file()) looked_at_.emplace(path, entry->bytes);

@@ -49,9 +49,8 @@ Result<Diagnostics> settle(LeftRun& run, const Worktree& root, const FoundJourna
   return notes;
 }
 
-}  // namespace
-
-Result<bool> has_journal(const Worktree& root) {
+template <class Root>
+Result<bool> has_journal_in(const Root& root) {
   for (const std::string_view name : {kCommitFile, kJournalFile, kSettledFile}) {
     auto entry = root.look_at_own(name);
     if (!entry) return std::move(entry).error();
@@ -59,6 +58,12 @@ Result<bool> has_journal(const Worktree& root) {
   }
   return false;
 }
+
+}  // namespace
+
+Result<bool> has_journal(const Worktree& root) { return has_journal_in(root); }
+
+Result<bool> has_journal(const StoredTree& root) { return has_journal_in(root); }
 
 Diagnostic interrupted_or_at_work(const Worktree& root, FileSystem& files) {
   const auto free = TreeLocks::take({&root}, files);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "patcher/core/result.hpp"
+#include "patcher/tree/stored_tree.hpp"
 #include "patcher/tree/worktree.hpp"
 
 namespace patcher {
@@ -14,6 +15,7 @@ namespace patcher {
 ///
 /// Changes nothing. Errors: unsafe_link, io_error.
 [[nodiscard]] Result<bool> has_journal(const Worktree& root);
+[[nodiscard]] Result<bool> has_journal(const StoredTree& root);
 
 /// The error for a command that repairs nothing and finds the journal of a run in `root`.
 [[nodiscard]] Diagnostic interrupted_error(const Worktree& root);

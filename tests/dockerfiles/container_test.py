@@ -9,6 +9,7 @@ PATCHER_CONTAINER_BUILDS is set, as ci/e2e-image does; then what is missing is a
 folder of the test's own; nothing is pulled.
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -201,6 +202,26 @@ class Container(unittest.TestCase):
         self.assertEqual(status, 0, said)
         module = "app/aiter-test/aiter/jit/module_gather.so"
         self.assertEqual(self.files("localhost/after", [module])[module], "module of\nint packs = 9;\n")
+
+    def judged(self, name, command, *more):
+        """What PATCHER says of the image `name`, from its layers in a layout: exit status and states."""
+        layout = self.context / "layout"
+        shutil.rmtree(layout, ignore_errors=True)
+        self.buildah.must("push", name, f"oci:{layout}:{name}")
+        roots = [word for tree in ("atom", "aiter") for word in ("--root", f"{tree}=oci:{layout}")]
+        done = subprocess.run([PATCHER, command, self.context / "manifests/atom-nightly.yaml", "--format", "json",
+                               *roots, *more], text=True, check=False, capture_output=True)
+        return done.returncode, [patch["state"] for patch in json.loads(done.stdout)["patches"]], done.stdout
+
+    def test_the_layers_of_an_image_say_whether_the_set_is_applied(self):
+        status, said = self.build("localhost/layered")
+        self.assertEqual(status, 0, said)
+        for name, state in (("localhost/base:latest", "pristine"), ("localhost/layered", "applied")):
+            for command, *more in (("status", "--require", state), ("status", "--locked"), ("verify", "--locked")):
+                status, states, said = self.judged(name, command, *more)
+                self.assertEqual((status, states), (0, [state, state]), said)
+        status, states, said = self.judged("localhost/drifted:latest", "verify")
+        self.assertEqual((status, states), (1, ["drifted", "pristine"]), said)
 
     def test_two_builds_with_one_timestamp_have_the_same_layers(self):
         for name in ("localhost/first", "localhost/second"):

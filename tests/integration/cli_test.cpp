@@ -217,12 +217,6 @@ TEST(Status, OfAnAbsentTreeIsAnEnvironmentError) {
   EXPECT_THAT(result.err, AllOf(HasSubstr("tree-not-found"), HasSubstr("--root t=DIR")));
 }
 
-TEST(Root, FromAnImageIsNotForThisVersion) {
-  const Sandbox box(sample());
-
-  EXPECT_EQ(box.run("status m.yaml --root t=oci:x").exit, 2);
-}
-
 TEST(Schema, IsPrintedForEachKind) {
   const Sandbox box;
 

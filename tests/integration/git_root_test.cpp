@@ -91,7 +91,6 @@ TEST_F(GitRoot, IsRefusedWhereItIsNotThere) {
   EXPECT_EQ(run("status m.yaml --root t=git:.@HEAD").exit, 3);
   EXPECT_EQ(run("status m.yaml --root t:d=git:tree@HEAD --root t=tree").exit, 2);
   EXPECT_EQ(run("status m.yaml --root t:d=tree" + kAtHead).exit, 2);
-  EXPECT_EQ(run("status m.yaml --root t=oci:image").exit, 2);
 }
 
 TEST_F(GitRoot, CallsWhatCannotBeHadMissingAndSaysWhy) {

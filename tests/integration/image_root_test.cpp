@@ -65,7 +65,7 @@ TEST_F(ImageRoot, IsPristineWhereTheSetIsNotApplied) {
                                 HasSubstr("pristine  p  a test\n    0  a:1\n")));
   const RunResult verified = run("verify m.yaml --drill" + kInImage);
   EXPECT_EQ(verified.exit, 0) << verified.text();
-  EXPECT_THAT(verified.out, HasSubstr("m: proved in memory; 1 patch: 1 pristine"));
+  EXPECT_THAT(verified.out, HasSubstr("m: proved in memory; 1 patch pristine"));
   EXPECT_THAT(run("diff m.yaml" + kInImage).out, HasSubstr("-V=1\n+V=2\n"));
 }
 

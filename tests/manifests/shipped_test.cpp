@@ -146,7 +146,8 @@ TEST_F(AtomNightly, GoesAllTheWayRound) {
   EXPECT_EQ(box_.snapshot("tree"), applied);
   EXPECT_EQ(box_.snapshot("aiter"), aiter_applied);
   EXPECT_EQ(run("status", "--require=applied").exit, 1);  // the module is not compiled yet
-  EXPECT_THAT(run("status").out, HasSubstr("aiter-custom-all-reduce"));
+  EXPECT_THAT(run("status").out,
+              AllOf(HasSubstr("aiter-custom-all-reduce"), HasSubstr("aiter-prebuild")));
   EXPECT_EQ(run("revert").exit, 0);
 
   expect_same(box_.snapshot("tree"), atom);
@@ -270,7 +271,18 @@ TEST_F(AtomNightly, DoesWhatItSays) {
 
   EXPECT_TRUE(runs("tree", tests + "finished_sequences.py' ."));
   EXPECT_TRUE(runs("tree", tests + "shared_state.py' ."));
+  EXPECT_TRUE(runs("tree", tests + "dcp_kernels.py' ."));
   EXPECT_TRUE(runs("aiter", tests + "bmm_lookup.py' ."));
+  EXPECT_TRUE(runs("aiter", tests + "gemm_rows.py' ."));
+}
+
+/// aiter's own merge of its tables, and that it sees a row that is there twice.
+TEST_F(AtomNightly, ItsTablesMerge) {
+  if (!runs("aiter", "python3 -c 'import pandas' 2> /dev/null")) GTEST_SKIP() << "needs pandas";
+  ASSERT_EQ(run("apply").exit, 0);
+
+  EXPECT_TRUE(runs("aiter", std::string("python3 '") + PATCHER_SOURCE_DIR +
+                                "/tests/semantics/table_merge.py' ."));
 }
 
 /// As HIP for gfx942, host and device; errors planted in what the patches add are found.

@@ -53,6 +53,7 @@ ExitCode exit_code_of(Code code) {
     case Code::lock_invalid:
     case Code::diff_invalid:
     case Code::table_invalid:
+    case Code::json_invalid:
       return ExitCode::usage;
     case Code::tree_not_found:
     case Code::tree_ambiguous:

@@ -28,6 +28,7 @@ enum class Code {
   lock_invalid,
   diff_invalid,
   table_invalid,
+  json_invalid,
   // the content (exit 1)
   anchor_not_found,
   anchor_ambiguous,
@@ -67,6 +68,9 @@ enum class Code {
   table_broken,
   table_unread,
   key_unfit,
+  json_broken,
+  key_missing,
+  key_present,
   not_in_tree,
   mutant_accepted,
   claim_untrue,

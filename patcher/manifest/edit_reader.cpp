@@ -12,6 +12,7 @@
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/digest.hpp"
 #include "patcher/manifest/fields.hpp"
+#include "patcher/manifest/json_reader.hpp"
 #include "patcher/manifest/reindent_rule.hpp"
 #include "patcher/manifest/scalar_rule.hpp"
 #include "patcher/manifest/table_reader.hpp"
@@ -238,6 +239,9 @@ Edit read_edit(const Value& map, Payloads& payloads, Findings& findings) {
   } else if (yaml::value_of(map, "table") != nullptr) {
     shown = yaml::value_of(map, "table");
     edit.what = read_table_edit(map, payloads, findings);
+  } else if (yaml::value_of(map, "json") != nullptr) {
+    shown = yaml::value_of(map, "json");
+    edit.what = read_json_edit(map, findings);
   } else {
     for (const std::string_view key : {"find", "find_text", "find_regex", "find_tokens",
                                        "find_node", "span", "any_of", "definition", "between"}) {

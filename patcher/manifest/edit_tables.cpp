@@ -2,6 +2,7 @@
 // The keys of each kind of edit.
 #include <array>
 
+#include "patcher/manifest/json_tables.hpp"
 #include "patcher/manifest/scope_key.hpp"
 #include "patcher/manifest/table_tables.hpp"
 
@@ -45,9 +46,6 @@ constexpr auto kPayloadNames = std::to_array<std::string_view>({"content", "from
 constexpr auto kOneAction = std::to_array<Choice>({kActionNames});
 constexpr auto kOnePayload = std::to_array<Choice>({kPayloadNames});
 
-constexpr auto kLaterInEdit =
-    std::to_array<std::string_view>({"json", "remove", "must_equal", "must_be_new"});
-
 /// The keys of an edit whose anchor is `anchor`, and whose replacement is written under `replace`.
 constexpr std::array<Key, 8> keys_beside(const Key& anchor, const Key& replace) {
   return {anchor, kFile, kEditScope, kCount, replace, kInsertBefore, kInsertAfter, kOptional};
@@ -70,19 +68,14 @@ constexpr auto kFindKeys =
                         kIndent,
                         kReindent,
                         kOptional});
-constexpr Table kFindEdit = {
-    "an edit with 'find'", "find_edit", "Edits whole lines of a file.", kFindKeys, kOneAction,
-    kLaterInEdit};
+constexpr Table kFindEdit = {"an edit with 'find'", "find_edit", "Edits whole lines of a file.",
+                             kFindKeys, kOneAction};
 
 constexpr auto kFindTextKeys = keys_beside(
     {"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."},
     kReplace);
-constexpr Table kFindTextEdit = {"an edit with 'find_text'",
-                                 "find_text_edit",
-                                 "Edits a part of a line.",
-                                 kFindTextKeys,
-                                 kOneAction,
-                                 kLaterInEdit};
+constexpr Table kFindTextEdit = {"an edit with 'find_text'", "find_text_edit",
+                                 "Edits a part of a line.", kFindTextKeys, kOneAction};
 
 constexpr auto kFindRegexKeys = std::to_array<Key>(
     {{"find_regex", one(Scalar::code_pattern), Need::required,
@@ -96,34 +89,24 @@ constexpr auto kFindRegexKeys = std::to_array<Key>(
      {"expand", one(Scalar::boolean), Need::optional,
       "Whether $1 and ${name} in the new text stand for groups; false if left out."},
      kOptional});
-constexpr Table kFindRegexEdit = {"an edit with 'find_regex'",
-                                  "find_regex_edit",
-                                  "Edits what a regular expression matches.",
-                                  kFindRegexKeys,
-                                  kOneAction,
-                                  kLaterInEdit};
+constexpr Table kFindRegexEdit = {"an edit with 'find_regex'", "find_regex_edit",
+                                  "Edits what a regular expression matches.", kFindRegexKeys,
+                                  kOneAction};
 
 constexpr auto kFindTokensKeys =
     shiftable_keys_beside({"find_tokens", one(Scalar::code_lines), Need::required,
                            "Tokens to find, whatever their layout and the comments between them."},
                           kReplaceOrDelete);
-constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'",
-                                   "find_tokens_edit",
-                                   "Edits tokens, however they are laid out.",
-                                   kFindTokensKeys,
-                                   kOneAction,
-                                   kLaterInEdit};
+constexpr Table kFindTokensEdit = {"an edit with 'find_tokens'", "find_tokens_edit",
+                                   "Edits tokens, however they are laid out.", kFindTokensKeys,
+                                   kOneAction};
 
 constexpr auto kFindNodeKeys =
     shiftable_keys_beside({"find_node", one(Scalar::code_pattern), Need::required,
                            "A tree-sitter query; its capture @target is the node to edit."},
                           kReplaceOrDelete);
-constexpr Table kFindNodeEdit = {"an edit with 'find_node'",
-                                 "find_node_edit",
-                                 "Edits a node of the syntax tree.",
-                                 kFindNodeKeys,
-                                 kOneAction,
-                                 kLaterInEdit};
+constexpr Table kFindNodeEdit = {"an edit with 'find_node'", "find_node_edit",
+                                 "Edits a node of the syntax tree.", kFindNodeKeys, kOneAction};
 
 constexpr auto kTextAnchorKeys = std::to_array<Key>(
     {{"find_text", one(Scalar::code_fragment), Need::required, "Exact bytes within one line."}});
@@ -159,12 +142,9 @@ constexpr auto kSpanMaps = std::to_array<const Table*>({&kSpan});
 constexpr auto kSpanKeys = shiftable_keys_beside(
     {"span", {.maps = kSpanMaps}, Need::required, "What to edit: from one anchor up to another."},
     kReplaceOrDelete);
-constexpr Table kSpanEdit = {"an edit with 'span'",
-                             "span_edit",
-                             "Edits what stands from one anchor up to another.",
-                             kSpanKeys,
-                             kOneAction,
-                             kLaterInEdit};
+constexpr Table kSpanEdit = {"an edit with 'span'", "span_edit",
+                             "Edits what stands from one anchor up to another.", kSpanKeys,
+                             kOneAction};
 
 constexpr auto kLinesAnchorKeys =
     std::to_array<Key>({{"find", one(Scalar::code_lines), Need::required, "Whole lines to find."}});
@@ -181,12 +161,8 @@ constexpr auto kAnyOfKeys = shiftable_keys_beside({"any_of",
                                                    Need::required,
                                                    "Anchors of which exactly one may fit."},
                                                   kReplace);
-constexpr Table kAnyOfEdit = {"an edit with 'any_of'",
-                              "any_of_edit",
-                              "Edits what one of several anchors finds.",
-                              kAnyOfKeys,
-                              kOneAction,
-                              kLaterInEdit};
+constexpr Table kAnyOfEdit = {"an edit with 'any_of'", "any_of_edit",
+                              "Edits what one of several anchors finds.", kAnyOfKeys, kOneAction};
 
 constexpr auto kWholeScopeKeys =
     std::to_array<Key>({kPath,
@@ -211,12 +187,9 @@ constexpr auto kDefinitionKeys = std::to_array<Key>(
      kReindent,
      {"delete", one(Scalar::affirmed), Need::optional, "Takes the definition away."},
      kOptional});
-constexpr Table kDefinitionEdit = {"an edit with 'definition'",
-                                   "definition_edit",
-                                   "Replaces or deletes a whole definition.",
-                                   kDefinitionKeys,
-                                   kOneOfBoth,
-                                   kLaterInEdit};
+constexpr Table kDefinitionEdit = {"an edit with 'definition'", "definition_edit",
+                                   "Replaces or deletes a whole definition.", kDefinitionKeys,
+                                   kOneOfBoth};
 
 constexpr auto kBetweenKeys = std::to_array<Key>(
     {{"between",
@@ -234,8 +207,7 @@ constexpr Table kBetweenEdit = {"an edit with 'between'",
                                 "between_edit",
                                 "Inserts lines between two adjacent ones.",
                                 kBetweenKeys,
-                                {},
-                                kLaterInEdit};
+                                {}};
 
 constexpr auto kAddFileKeys = std::to_array<Key>(
     {{"add_file", one(Scalar::tree_path), Need::required,
@@ -244,12 +216,8 @@ constexpr auto kAddFileKeys = std::to_array<Key>(
      kFrom,
      kSha256,
      {"mode", one(Scalar::mode), Need::optional, "Permission bits, octal; 0644 if left out."}});
-constexpr Table kAddFileEdit = {"an edit with 'add_file'",
-                                "add_file_edit",
-                                "Adds a file.",
-                                kAddFileKeys,
-                                kOnePayload,
-                                kLaterInEdit};
+constexpr Table kAddFileEdit = {"an edit with 'add_file'", "add_file_edit", "Adds a file.",
+                                kAddFileKeys, kOnePayload};
 
 constexpr auto kRemoveFileKeys = std::to_array<Key>(
     {{"remove_file", one(Scalar::tree_path), Need::required,
@@ -257,12 +225,8 @@ constexpr auto kRemoveFileKeys = std::to_array<Key>(
      kContent,
      kFrom,
      kSha256});
-constexpr Table kRemoveFileEdit = {"an edit with 'remove_file'",
-                                   "remove_file_edit",
-                                   "Removes a file.",
-                                   kRemoveFileKeys,
-                                   kOnePayload,
-                                   kLaterInEdit};
+constexpr Table kRemoveFileEdit = {"an edit with 'remove_file'", "remove_file_edit",
+                                   "Removes a file.", kRemoveFileKeys, kOnePayload};
 
 constexpr auto kModeOfKeys = std::to_array<Key>(
     {{"mode_of", one(Scalar::tree_path), Need::required,
@@ -270,12 +234,8 @@ constexpr auto kModeOfKeys = std::to_array<Key>(
      {"mode", one(Scalar::mode), Need::required, "The new permission bits, octal."},
      {"was", one(Scalar::mode), Need::optional, "The permission bits that must be there before."},
      kOptional});
-constexpr Table kModeOfEdit = {"an edit with 'mode_of'",
-                               "mode_of_edit",
-                               "Changes a file's permissions.",
-                               kModeOfKeys,
-                               {},
-                               kLaterInEdit};
+constexpr Table kModeOfEdit = {
+    "an edit with 'mode_of'", "mode_of_edit", "Changes a file's permissions.", kModeOfKeys, {}};
 
 constexpr auto kDiffKeys = std::to_array<Key>(
     {{"diff", one(Scalar::path), Need::required,
@@ -285,13 +245,12 @@ constexpr auto kDiffKeys = std::to_array<Key>(
       "Leading components of the diff's paths that are not the tree's; 1 if left out."},
      {"only", some(Scalar::tree_glob), Need::optional, "Paths or globs of the files to take."}});
 constexpr Table kDiffEdit = {
-    "an edit with 'diff'", "diff_edit", "Edits files as a unified diff says.", kDiffKeys, {},
-    kLaterInEdit};
+    "an edit with 'diff'", "diff_edit", "Edits files as a unified diff says.", kDiffKeys, {}};
 
 constexpr auto kEdits = std::to_array<const Table*>(
     {&kFindEdit, &kFindTextEdit, &kFindRegexEdit, &kFindTokensEdit, &kFindNodeEdit, &kSpanEdit,
      &kAnyOfEdit, &kDefinitionEdit, &kBetweenEdit, &kAddFileEdit, &kRemoveFileEdit, &kModeOfEdit,
-     &kDiffEdit, &kRowsEdit, &kUpdateRowsEdit, &kDeleteRowsEdit});
+     &kDiffEdit, &kRowsEdit, &kUpdateRowsEdit, &kDeleteRowsEdit, &kJsonEdit});
 
 }  // namespace
 

@@ -93,9 +93,17 @@ struct TableEdit {
   std::shared_ptr<const TableChange> change;  ///< Never null; shared by the copies of a patch.
 };
 
+struct JsonChange;
+
+/// An edit of values of a JSON file.
+struct JsonEdit {
+  TreePath file;
+  std::shared_ptr<const JsonChange> change;  ///< Never null; shared by the copies of a patch.
+};
+
 /// One edit of a patch: where and what. A `diff:` is several of them, which share its number.
 struct Edit {
-  std::variant<TextEdit, AddFile, RemoveFile, ModeOf, MoveAway, MoveHere, TableEdit> what;
+  std::variant<TextEdit, AddFile, RemoveFile, ModeOf, MoveAway, MoveHere, TableEdit, JsonEdit> what;
   Place where;                     ///< The edit's first key in the patch file.
   Place anchor_where;              ///< The anchor's value, or the path for whole-file edits.
   std::vector<ExcerptLine> lines;  ///< Source lines at `anchor_where`, for messages.

@@ -10,6 +10,7 @@
 #include "patcher/core/glob.hpp"
 #include "patcher/manifest/dedent.hpp"
 #include "patcher/manifest/fields.hpp"
+#include "patcher/manifest/json_edit.hpp"
 #include "patcher/manifest/payload.hpp"
 #include "patcher/manifest/table_edit.hpp"
 
@@ -47,6 +48,10 @@ std::string deed_of(const Edit& edit) {
   if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
     parts.push_back(table->change->payload);
     parts.push_back(spelled(table->change->chosen));
+  }
+  if (const auto* json = std::get_if<JsonEdit>(&edit.what)) {
+    for (const JsonSet& set : json->change->set) parts.push_back(set.pointer + '=' + set.text);
+    for (const std::string& pointer : json->change->remove) parts.push_back(pointer);
   }
   std::string deed;
   for (const std::string& part : parts) deed += framed(part);

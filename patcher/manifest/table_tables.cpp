@@ -74,24 +74,13 @@ constexpr auto kDeleteKeys =
                         kKey,
                         kFamily});
 
-constexpr auto kLaterInTable =
-    std::to_array<std::string_view>({"json", "remove", "must_equal", "must_be_new"});
-
 }  // namespace
 
-constexpr Table kRowsEdit = {
-    "an edit with 'rows'", "rows_edit", "Adds rows to a table.", kRowsKeys, {}, kLaterInTable};
-constexpr Table kUpdateRowsEdit = {"an edit with 'update_where'",
-                                   "update_rows_edit",
-                                   "Changes cells of rows of a table.",
-                                   kUpdateKeys,
-                                   {},
-                                   kLaterInTable};
-constexpr Table kDeleteRowsEdit = {"an edit with 'delete_where'",
-                                   "delete_rows_edit",
-                                   "Takes rows out of a table.",
-                                   kDeleteKeys,
-                                   {},
-                                   kLaterInTable};
+constexpr Table kRowsEdit = {"an edit with 'rows'", "rows_edit", "Adds rows to a table.",
+                             kRowsKeys};
+constexpr Table kUpdateRowsEdit = {"an edit with 'update_where'", "update_rows_edit",
+                                   "Changes cells of rows of a table.", kUpdateKeys};
+constexpr Table kDeleteRowsEdit = {"an edit with 'delete_where'", "delete_rows_edit",
+                                   "Takes rows out of a table.", kDeleteKeys};
 
 }  // namespace patcher::language

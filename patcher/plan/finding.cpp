@@ -8,6 +8,7 @@
 
 #include "patcher/locate/source_text.hpp"
 #include "patcher/manifest/table_edit.hpp"
+#include "patcher/plan/json_finding.hpp"
 #include "patcher/plan/move_finding.hpp"
 #include "patcher/plan/table_finding.hpp"
 #include "patcher/plan/text_finding.hpp"
@@ -136,6 +137,11 @@ Finding find_whole(const EditContext& context, const TableEdit& edit, const Entr
   const bool may_be_made = entry.kind == EntryKind::absent && !edit.change->chosen;
   const bool may_be_edited = entry.is_file() || may_be_made;
   return may_be_edited ? find_table_edit(context, edit) : missing(context, entry);
+}
+
+Finding find_whole(const EditContext& context, const JsonEdit& edit, const Entry& entry) {
+  if (!entry.is_file()) return missing(context, entry);
+  return find_json_edit(context, *edit.change, *entry.bytes);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "patcher/locate/scope.hpp"
 #include "patcher/plan/alternatives.hpp"
 #include "patcher/plan/file_state.hpp"
+#include "patcher/plan/json_finding.hpp"
 #include "patcher/plan/shape.hpp"
 #include "patcher/plan/table_choice.hpp"
 #include "patcher/plan/table_layout.hpp"
@@ -114,8 +115,11 @@ TextEdit in_file(const TextEdit& edit, const TreePath& path) {
   return own;
 }
 
-/// What of a table edit is not as it was written; nothing for others.
+/// What of a table or JSON edit is not as it was written; nothing for others.
 std::vector<Note> lost_parts(const Edit& edit, const std::string& file, const std::string& bytes) {
+  if (const auto* json = std::get_if<JsonEdit>(&edit.what)) {
+    return lost_values(*json->change, file, bytes);
+  }
   const auto* table = std::get_if<TableEdit>(&edit.what);
   if (table == nullptr) return {};
   const auto& chosen = table->change->chosen;

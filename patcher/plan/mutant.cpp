@@ -74,6 +74,19 @@ class FileMutants {
     return rest("rows have a key, not an anchor");
   }
 
+  std::vector<Mutant> of(const JsonEdit& /*edit*/) {
+    change_endings();
+    rename({State::missing});
+    // A key on the way, or the value itself, is another.
+    if (!drilled_.finding.anchors.empty()) {
+      std::string cut = *entry_.bytes;
+      const ByteRange anchor = drilled_.finding.anchors.front();
+      cut.erase(anchor.begin, anchor.size());
+      put(Mutation::anchor_deleted, std::move(cut), {State::drifted, State::missing});
+    }
+    return rest("values have a pointer, not an anchor");
+  }
+
   std::vector<Mutant> of(const TextEdit& edit) { return mutants_of_text(drilled_, edit); }
 
  private:

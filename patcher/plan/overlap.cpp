@@ -33,7 +33,8 @@ bool any_pair(const std::vector<Left>& left, const std::vector<Right>& right, Re
 /// Says whether an edit changes a part of a file.
 bool is_text(const Edit& edit, const Finding& finding) {
   const bool is_table = std::holds_alternative<TableEdit>(edit.what);
-  return std::holds_alternative<TextEdit>(edit.what) || (is_table && !finding.makes);
+  return std::holds_alternative<TextEdit>(edit.what) ||
+         std::holds_alternative<JsonEdit>(edit.what) || (is_table && !finding.makes);
 }
 bool is_mode(const Edit& edit) { return std::holds_alternative<ModeOf>(edit.what); }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "patcher/locate/source_text.hpp"
+#include "patcher/manifest/json_edit.hpp"
 #include "patcher/manifest/table_edit.hpp"
 #include "patcher/plan/claim.hpp"
 #include "patcher/plan/overlap.hpp"
@@ -53,7 +54,8 @@ void add_table(FileStep& file, const Finding& finding, Direction direction) {
 void add_edit(FileStep& file, const Edit& edit, const Finding& finding, Direction direction) {
   if (std::holds_alternative<TableEdit>(edit.what)) {
     add_table(file, finding, direction);
-  } else if (std::holds_alternative<TextEdit>(edit.what)) {
+  } else if (std::holds_alternative<TextEdit>(edit.what) ||
+             std::holds_alternative<JsonEdit>(edit.what)) {
     add_text(file, direction == Direction::forward ? finding.forward : finding.backward);
   } else if (const auto* add = std::get_if<AddFile>(&edit.what)) {
     add_whole(file, *add, direction);
@@ -212,6 +214,9 @@ bool is_told_by_bytes(const Patch& patch) {
     if (const auto* text = std::get_if<TextEdit>(&edit.what)) return is_undone_by_bytes(*text);
     if (const auto* table = std::get_if<TableEdit>(&edit.what)) {
       return is_undone_by_bytes(*table->change);
+    }
+    if (const auto* json = std::get_if<JsonEdit>(&edit.what)) {
+      return is_undone_by_bytes(*json->change);
     }
     const auto* mode = std::get_if<ModeOf>(&edit.what);
     return mode == nullptr || mode->was;

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "patcher/manifest/json_edit.hpp"
 #include "patcher/manifest/table_edit.hpp"
 #include "patcher/report/escape.hpp"
 #include "patcher/report/patch_report.hpp"
@@ -149,6 +150,16 @@ Json edit_json(const TableEdit& edit) {
           {"family", change.family},
           {"position", position_json(change.position)},
           {"default", cells_json(change.defaults)}};
+}
+
+Json edit_json(const JsonEdit& edit) {
+  const JsonChange& change = *edit.change;
+  Json json{{"json", edit.file.str()}, {"set", Json::object()}, {"remove", Json::array()}};
+  for (const JsonSet& set : change.set) json["set"][valid_utf8(set.pointer)] = valid_utf8(set.text);
+  for (const std::string& pointer : change.remove) json["remove"].push_back(valid_utf8(pointer));
+  json["must_be_new"] = change.before == JsonBefore::absent;
+  json["must_equal"] = cells_json(change.must_equal);
+  return json;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "patcher/manifest/json_edit.hpp"
 #include "patcher/manifest/table_edit.hpp"
 #include "patcher/report/ink.hpp"
 
@@ -158,6 +159,19 @@ std::string body(const TableEdit& edit) {
   text += fmt::format("      position: {}\n", printable(spelled(change.position)));
   text += cell_lines("default", change.defaults);
   return text + block("rows", *change.rows, TextForm::bytes);
+}
+
+std::string body(const JsonEdit& edit) {
+  const JsonChange& change = *edit.change;
+  std::string text = change.before == JsonBefore::absent ? "      set, must be new\n" : "";
+  for (const JsonSet& set : change.set) {
+    text += fmt::format("      set: {}\n", printable(set.pointer));
+    text += block("to", set.text, TextForm::bytes);
+  }
+  for (const std::string& pointer : change.remove) {
+    text += fmt::format("      remove: {}\n", printable(pointer));
+  }
+  return text + cell_lines("must equal", change.must_equal);
 }
 
 std::string spelled(const Claim& claim) {

@@ -29,9 +29,5 @@ TEST(Schema, OfALockIsTheCommittedOne) {
   EXPECT_EQ(schema_of(FileKind::lock), committed("lock.schema.json"));
 }
 
-TEST(Schema, LeavesLaterKeysOut) {
-  EXPECT_EQ(schema_of(FileKind::patch).find("must_be_new"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace patcher

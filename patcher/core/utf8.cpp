@@ -25,16 +25,17 @@ bool is_scalar_value(char32_t value) {
   return value <= 0x10ffff && (value < 0xd800 || value > 0xdfff);
 }
 
-/// How many bytes `text` begins with that are ASCII, in words of eight: most files have no others.
-std::size_t ascii_words(std::string_view text) {
-  constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
-  std::size_t size = 0;
-  for (; text.size() - size >= sizeof(std::uint64_t); size += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + size, sizeof word);
+/// The first byte from `offset` on that is not ASCII. Large tables are ASCII nearly throughout.
+std::size_t ascii_end(std::string_view text, std::size_t offset) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  std::uint64_t word = 0;
+  while (text.size() - offset >= sizeof(word)) {
+    std::memcpy(&word, text.data() + offset, sizeof(word));
     if ((word & kHighBits) != 0) break;
+    offset += sizeof(word);
   }
-  return size;
+  while (offset < text.size() && static_cast<std::uint8_t>(text[offset]) < 0x80) ++offset;
+  return offset;
 }
 
 }  // namespace
@@ -54,15 +55,13 @@ std::optional<CodePoint> utf8_at(std::string_view text, std::size_t offset) {
 
 bool is_utf8(std::string_view text) {
   std::size_t offset = 0;
-  while (offset < text.size()) {
-    const std::size_t ascii = ascii_words(text.substr(offset));
-    offset += ascii;
-    if (ascii > 0) continue;
+  while (true) {
+    offset = ascii_end(text, offset);
+    if (offset == text.size()) return true;
     const std::optional<CodePoint> point = utf8_at(text, offset);
     if (!point) return false;
     offset += point->size;
   }
-  return true;
 }
 
 }  // namespace patcher

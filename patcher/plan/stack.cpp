@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -58,9 +59,11 @@ std::optional<FileStep> exact_step(const RecordedFile& file, const Entry& entry)
   if (!file.before) return step;
   const std::string_view after = file.after ? std::string_view(*entry.bytes) : "";
   std::optional<std::string> before = restored(file, after);
-  if (!before || blob_id_of(*before) != *file.before) return std::nullopt;
+  if (!before) return std::nullopt;
+  const Bytes bytes = std::make_shared<const std::string>(*std::move(before));
+  if (blob_id_of(bytes) != *file.before) return std::nullopt;
   if (file.after) step.splices = forward_splices(file, after);
-  step.before = regular_file(*std::move(before), file.mode_before);
+  step.before = {EntryKind::regular, bytes, file.mode_before, {}};
   return step;
 }
 

@@ -15,6 +15,15 @@ TEST(Utf8, ReadsOneToFourBytes) {
   EXPECT_EQ(utf8_at("\xf0\x9f\x98\x80", 0)->value, U'\U0001f600');
 }
 
+TEST(Utf8, IsAllThatStandsBehindMuchAscii) {
+  for (std::size_t length = 0; length < 20; ++length) {
+    const std::string ascii(length, 'a');
+    EXPECT_TRUE(is_utf8(ascii + "\xc3\xa9" + ascii)) << length;
+    EXPECT_FALSE(is_utf8(ascii + "\xc3" + ascii)) << length;
+    EXPECT_FALSE(is_utf8(ascii + "\xe9")) << length;
+  }
+}
+
 class NotUtf8 : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(NotUtf8, IsRefused) {

@@ -108,5 +108,13 @@ TEST(SourceCache, ReadsEachVersionOfAFileOnce) {
   EXPECT_NE(cache.of(std::make_shared<const std::string>("x = 1\n"), Language::none), first);
 }
 
+TEST(SourceCache, HoldsEqualContentsOnce) {
+  SourceCache cache;
+  const auto text = cache.of(std::make_shared<const std::string>("x = 1\n"), Language::none);
+
+  EXPECT_EQ(cache.shared("x = 1\n")->data(), text->bytes().data());
+  EXPECT_EQ(*cache.shared("x = 2\n"), "x = 2\n");
+}
+
 }  // namespace
 }  // namespace patcher

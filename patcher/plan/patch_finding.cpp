@@ -11,6 +11,7 @@
 #include "patcher/manifest/json_edit.hpp"
 #include "patcher/manifest/table_edit.hpp"
 #include "patcher/plan/claim.hpp"
+#include "patcher/plan/config_guard.hpp"
 #include "patcher/plan/overlap.hpp"
 #include "patcher/plan/shape.hpp"
 #include "patcher/plan/sited_patch.hpp"
@@ -198,6 +199,7 @@ void plan(const SitedPatch& here, const View& view, SourceCache& cache, PatchFin
   View result = view;
   result.advance(*finding.step);
   append(finding.diagnostics, duplicates_made(patch, {view, result}, cache));
+  append(finding.diagnostics, unread_configs(patch, *finding.step, result));
   if (has_error(finding.diagnostics)) return;
   if (auto fault = round_trip_fault(here, finding, view, cache)) {
     finding.state = State::ambiguous;

@@ -44,17 +44,30 @@ void add_files(const ImportedPatch& patch, const std::string& out, Files& files)
   for (const auto& [path, bytes] : patch.payloads) files.emplace((folder / path).string(), bytes);
 }
 
+/// The patch of `piece`. Where its tables are not such that rows can be put into them, they are
+/// texts like any other.
+Result<ImportedPatch> proved_patch(const ImportedPiece& piece, const PatchNames& names) {
+  SourceCache cache;
+  auto patch = patch_of(piece.change, names, cache, TableRows::as_rows);
+  if (!patch) return patch;
+  Status proved = prove(*patch, piece.change, *piece.tree, cache);
+  if (!proved && patch->tables > 0) {
+    patch = patch_of(piece.change, names, cache, TableRows::as_lines);
+    if (!patch) return patch;
+    proved = prove(*patch, piece.change, *piece.tree, cache);
+  }
+  if (!proved) return std::move(proved).error();
+  return patch;
+}
+
 /// Makes the patches, and proves each on the tree that those before it leave.
 Result<Made> made_of(const Options& options, const ImportedWork& work) {
   Made made;
   for (std::size_t i = 0; i < work.pieces.size(); ++i) {
     const ImportedPiece& piece = work.pieces[i];
     const PatchNames names = names_of(options, i, work.pieces.size());
-    SourceCache cache;
-    const auto patch = patch_of(piece.change, names, cache);
+    const auto patch = proved_patch(piece, names);
     if (!patch) return patch.error();
-    const Status proved = prove(*patch, piece.change, *piece.tree, cache);
-    if (!proved) return proved.error();
     add_files(*patch, names.file, made.files);
     made.edits += patch->edits;
     ++made.patches;

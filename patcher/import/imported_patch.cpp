@@ -10,6 +10,7 @@
 #include "patcher/core/diff_text.hpp"
 #include "patcher/core/line_diff.hpp"
 #include "patcher/core/wrapped.hpp"
+#include "patcher/import/appended_rows.hpp"
 #include "patcher/import/edit_yaml.hpp"
 #include "patcher/import/file_edits.hpp"
 #include "patcher/import/two_sides.hpp"
@@ -34,7 +35,8 @@ bool looks_like_glob(const TreePath& path) {
 /// Makes the edits of a change, one file after another.
 class Composition {
  public:
-  Composition(std::string folder, SourceCache& cache) : folder_(std::move(folder)), cache_(cache) {}
+  Composition(std::string folder, SourceCache& cache, TableRows rows)
+      : folder_(std::move(folder)), cache_(cache), rows_(rows) {}
 
   Status add(const ChangedPath& file) {
     if (file.from || looks_like_glob(file.path)) return add_by_diff(file);
@@ -101,7 +103,23 @@ class Composition {
     return said_text(sides, sayings);
   }
 
+  void add_rows(const TreePath& path, const AppendedRows& rows) {
+    const std::string spelled = add_payload("rows", path.str(), rows.payload);
+    std::string yaml = fmt::format("  - table: {}\n    rows: {}\n    key:\n      columns:\n",
+                                   yaml_inline(path.str()), yaml_inline(spelled));
+    for (const std::string& column : rows.key) {
+      yaml += fmt::format("        - {}\n", yaml_inline(column));
+    }
+    add_edit(yaml + fmt::format("    family:\n      - {}\n", yaml_inline(path.str())));
+    ++patch_.tables;
+  }
+
   Status add_text(const ChangedPath& file) {
+    const auto rows = rows_ == TableRows::as_rows ? appended_rows(file) : std::nullopt;
+    if (rows) {
+      add_rows(file.path, *rows);
+      return {};
+    }
     auto text = said(file, Sayings::anchored_or_hunks);
     if (!text) return std::move(text).error();
     for (const TextEdit& edit : text->edits) add_edit(yaml_of(edit));
@@ -152,6 +170,7 @@ class Composition {
 
   std::string folder_;
   SourceCache& cache_;
+  TableRows rows_;
   std::string edits_;
   ImportedPatch patch_;
 };
@@ -181,8 +200,9 @@ std::string payload_folder(const std::string& patch_file) {
   return std::filesystem::path(patch_file).stem().string();
 }
 
-Result<ImportedPatch> patch_of(const Change& change, const PatchNames& names, SourceCache& cache) {
-  Composition composition(payload_folder(names.file), cache);
+Result<ImportedPatch> patch_of(const Change& change, const PatchNames& names, SourceCache& cache,
+                               TableRows rows) {
+  Composition composition(payload_folder(names.file), cache, rows);
   Diagnostics errors;
   for (const ChangedPath& file : change.files) {
     const Status done = composition.add(file);

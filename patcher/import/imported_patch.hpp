@@ -24,7 +24,11 @@ struct ImportedPatch {
   std::string text;
   std::map<std::string, std::string> payloads;  ///< By their paths relative to the patch file.
   std::size_t edits = 0;
+  std::size_t tables = 0;  ///< How many of them put rows into a table.
 };
+
+/// How rows are said that come at the end of a table.
+enum class TableRows { as_rows, as_lines };
 
 /// The folder of a patch file's payloads, relative to it: its name without `.yaml`.
 [[nodiscard]] std::string payload_folder(const std::string& patch_file);
@@ -33,6 +37,6 @@ struct ImportedPatch {
 ///
 /// Errors, all of them: place_unfit for what no edit of the language says.
 [[nodiscard]] Result<ImportedPatch> patch_of(const Change& change, const PatchNames& names,
-                                             SourceCache& cache);
+                                             SourceCache& cache, TableRows rows);
 
 }  // namespace patcher

@@ -25,6 +25,8 @@ inline const Choices<std::string> kLabels{{"gpu", "gpu"}, {"network", "network"}
 inline const Choices<State> kRequired{{"applied", State::applied}, {"pristine", State::pristine}};
 inline const Choices<FileKind> kKinds{
     {"manifest", FileKind::manifest}, {"patch", FileKind::patch}, {"lock", FileKind::lock}};
+inline const Choices<Builder> kBuilders{
+    {"buildah", Builder::buildah}, {"docker", Builder::docker}, {"podman", Builder::podman}};
 inline const Choices<Shell> kShells{
     {"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
 

@@ -9,6 +9,7 @@
 
 #include "patcher/cli/choice_option.hpp"
 #include "patcher/cli/image_line.hpp"
+#include "patcher/cli/report_line.hpp"
 #include "patcher/cli/root_option.hpp"
 #include "patcher/core/version.hpp"
 
@@ -37,6 +38,7 @@ CommandApp::CommandApp() : app_("Strict, build-time patching of pinned source tr
   add_reading_commands();
   add_making_commands();
   add_image_commands(app_, options_);
+  add_report_commands(app_, options_);
   add_documents();
 }
 

@@ -28,5 +28,9 @@ namespace patcher {
 [[nodiscard]] Outcome new_command(const Options& options, FileSystem& files);
 [[nodiscard]] Outcome scope_command(const Options& options);
 [[nodiscard]] Outcome image_init_command(const Options& options);
+[[nodiscard]] Outcome image_key_command(const Options& options);
+[[nodiscard]] Outcome image_lint_command(const Options& options);
+[[nodiscard]] Outcome report_provenance_command(const Options& options);
+[[nodiscard]] Outcome report_waiver_command(const Options& options);
 
 }  // namespace patcher

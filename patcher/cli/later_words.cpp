@@ -8,8 +8,8 @@ namespace patcher {
 namespace {
 
 constexpr auto kLaterCommands =
-    std::to_array<std::string_view>({"drift", "suggest", "export", "report", "image lint",
-                                     "image build", "image verify", "image key", "image diff"});
+    std::to_array<std::string_view>({"drift", "suggest", "export", "report ledger", "report matrix",
+                                     "image build", "image verify", "image diff"});
 
 }  // namespace
 

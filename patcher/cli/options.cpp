@@ -111,6 +111,14 @@ std::string_view name_of(Command command) {
       return "scope";
     case Command::image_init:
       return "image init";
+    case Command::image_key:
+      return "image key";
+    case Command::image_lint:
+      return "image lint";
+    case Command::report_provenance:
+      return "report provenance";
+    case Command::report_waiver:
+      return "report waiver";
     case Command::schema:
       return "schema";
     case Command::completion:

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "patcher/core/diagnostic.hpp"
+#include "patcher/image/lint.hpp"
 #include "patcher/manifest/schema.hpp"
 #include "patcher/plan/state.hpp"
 
@@ -32,6 +33,10 @@ enum class Command {
   new_patch,
   scope,
   image_init,
+  image_key,
+  image_lint,
+  report_provenance,
+  report_waiver,
   schema,
   completion
 };
@@ -61,13 +66,13 @@ struct Options {
   std::map<std::string, std::string> roots;  ///< `--root TREE=WHERE`.
   /// `--root TREE:FOLDER=WHERE`: for each tree, folders of it that lie elsewhere.
   std::map<std::string, std::map<std::string, std::string>> parts;
-  std::string tree;                    ///< `--tree NAME`; empty for all.
-  std::set<std::string> only;          ///< `--only ID`; empty for all.
-  std::string id;                      ///< Of one patch.
-  std::set<std::string> ids;           ///< Of `rebuild` and `check`; empty for what they do then.
-  std::set<std::string> provided;      ///< `--with LABEL`: what checks may need, and is here.
-  std::string file;                    ///< Of `scope`, as given.
-  std::string scope;                   ///< Of `scope`; empty for all definitions.
+  std::string tree;                ///< `--tree NAME`; empty for all.
+  std::set<std::string> only;      ///< `--only ID`; empty for all.
+  std::string id;                  ///< Of one patch.
+  std::set<std::string> ids;       ///< Of `rebuild` and `check`; empty for what they do then.
+  std::set<std::string> provided;  ///< `--with LABEL`: what checks may need, and is here.
+  std::string file;   ///< Of `scope`, `image lint` and `report waiver --check`, as given.
+  std::string scope;  ///< Of `scope`; empty for all definitions.
   std::vector<std::string> defined;    ///< `--define NAME`.
   std::vector<std::string> undefined;  ///< `--undefine NAME`.
   std::string tables;                  ///< `--tables DIR`, instead of a manifest.
@@ -85,9 +90,22 @@ struct Options {
     std::string why;       ///< Empty for the change's own.
   };
   Import import = {};
-  std::string author;             ///< `--author`, of `export`; empty for nobody.
-  std::string out;                ///< `-o`: the file or folder to write; empty for none.
-  std::set<std::string> give_up;  ///< `--give-up DIR`: absolute paths without links.
+  std::string author;  ///< `--author`, of `export`; empty for nobody.
+  std::string out;     ///< `-o`: the file or folder to write; empty for none.
+  /// Of `image lint`, besides `manifest` and `file`.
+  struct ImageLint {
+    std::vector<std::string> documents;            ///< `--docs FILE`.
+    std::map<std::string, std::string> arguments;  ///< `--build-arg NAME=VALUE`.
+    Builder builder = Builder::unknown;
+    InlineAllowed inline_allowed = InlineAllowed::yes;
+  };
+  ImageLint image_lint = {};
+  std::vector<std::string> files;  ///< Of `image key`: what counts besides the set.
+  std::string base;                ///< `--base NAME@DIGEST`; empty for the manifest's.
+  std::string subject;             ///< `--subject NAME@DIGEST`, of `report provenance`.
+  std::string platform;            ///< `--platform OS/ARCH`; empty for none.
+  unsigned pull_request = 0;       ///< `--pr N`; 0 for none.
+  std::set<std::string> give_up;   ///< `--give-up DIR`: absolute paths without links.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;

@@ -65,6 +65,14 @@ Outcome outcome_of(const Options& options, const Means& means) {
       return verify_command(options, files);
     case Command::image_init:
       return image_init_command(options);
+    case Command::image_key:
+      return image_key_command(options);
+    case Command::image_lint:
+      return image_lint_command(options);
+    case Command::report_provenance:
+      return report_provenance_command(options);
+    case Command::report_waiver:
+      return report_waiver_command(options);
     case Command::import_change:
       return import_command(options, files);
     case Command::export_patches:
@@ -82,11 +90,25 @@ bool prints_starting_file(const Options& options) {
   return options.command == Command::new_patch && options.out.empty();
 }
 
+/// Whether the output is a text of its own, if anything: no states.
+bool prints_document(const Options& options) {
+  switch (options.command) {
+    case Command::image_key:
+    case Command::image_lint:
+    case Command::report_provenance:
+    case Command::report_waiver:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// What a command prints for people besides diagnostics: a diff, a patch in full, or states.
 std::string body_of(const Options& options, const Outcome& outcome, Colour colour) {
   if (options.command == Command::diff) return render_diff(outcome.diffs);
   if (outcome.recipe) return render_recipe(*outcome.recipe);
   if (prints_starting_file(options)) return outcome.exit == 0 ? starting_file(options) : "";
+  if (prints_document(options)) return outcome.document;
   if (options.command == Command::lint) {
     return outcome.families.empty() ? "" : render_families(outcome.families);
   }
@@ -107,7 +129,8 @@ void print_for_people(const Options& options, const Outcome& outcome, Streams st
   streams.err << render_diagnostics(outcome.diagnostics, err_colour) << std::flush;
   // A diff or a Dockerfile is for another program: the summary must not end up in the file.
   const bool out_is_data = options.command == Command::diff ||
-                           options.command == Command::image_init || prints_starting_file(options);
+                           options.command == Command::image_init ||
+                           prints_starting_file(options) || options.command == Command::image_key;
   (out_is_data ? streams.err : streams.out)
       << render_summary(outcome, out_is_data ? err_colour : out_colour) << std::flush;
 }

@@ -181,6 +181,7 @@ struct Outcome {
   std::vector<PatchDrill> drills = {};       ///< What `verify --drill` came to.
   std::shared_ptr<const Patch> shown;        ///< What `show` shows; null for other commands.
   std::shared_ptr<const ImageRecipe> recipe = nullptr;  ///< What `image init` prints.
+  std::string document = {};  ///< What another program is to read, as it is printed.
   Diagnostics diagnostics;
   std::string summary;  ///< What the run came to, one line without an ending.
 };

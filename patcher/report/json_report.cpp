@@ -221,6 +221,7 @@ Json json_of(const Outcome& outcome) {
   if (!outcome.drills.empty()) {
     json["drill"] = list_of(outcome.drills, [](const PatchDrill& d) { return json_of(d); });
   }
+  if (!outcome.document.empty()) json["document"] = valid_utf8(outcome.document);
   if (outcome.recipe) json["dockerfile"] = render_recipe(*outcome.recipe);
   if (outcome.command == "diff") json["diff"] = valid_utf8(render_diff(outcome.diffs));
   return json;

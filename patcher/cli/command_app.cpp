@@ -85,8 +85,7 @@ CLI::App* CommandApp::add_with_roots(Command command, const std::string& descrip
   return sub;
 }
 
-CLI::App* CommandApp::add_with_trees(Command command, const std::string& description) {
-  CLI::App* sub = add_with_roots(command, description);
+void CommandApp::add_only(CLI::App* sub) {
   sub->add_option_function<std::vector<std::string>>(
          "--only",
          [this](const std::vector<std::string>& ids) {
@@ -97,6 +96,11 @@ CLI::App* CommandApp::add_with_trees(Command command, const std::string& descrip
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
+}
+
+CLI::App* CommandApp::add_with_trees(Command command, const std::string& description) {
+  CLI::App* sub = add_with_roots(command, description);
+  add_only(sub);
   sub->add_flag_callback(
       "--locked", [this] { options_.lock_use = LockUse::demanded; },
       "Demand that every file is what the manifest's lock has for it");

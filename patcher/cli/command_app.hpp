@@ -31,7 +31,9 @@ class CommandApp {
   void add_ways_out(CLI::App* apply);
   void add_recorded(CLI::App* revert);
   void add_reading_commands();
+  void add_only(CLI::App* sub);
   void add_verify();
+  void add_drift();
   void add_lint();
   void add_names(CLI::App* sub, const std::string& name, std::vector<std::string>& names,
                  const std::string& description);

@@ -60,6 +60,14 @@ void Console::ended(RunEnd end) {
   show(render_ended(what_, end, since_, colour_));
 }
 
+void Console::counted(std::string_view what, std::size_t done, std::size_t all) {
+  const std::size_t percent = 100 * done / all;
+  if (kind_ != Kind::terminal || (counts_ && percent == percent_)) return;
+  percent_ = percent;
+  stream_ << kClear << render_counted(what, done, all) << std::flush;
+  counts_ = true;
+}
+
 void Console::show(const std::string& text) {
   if (std::exchange(counts_, false)) stream_ << kClear;
   stream_ << text << std::flush;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ class Console {
   /// `since` the start; called again and again.
   void waited(std::chrono::milliseconds since);
   void ended(RunEnd end);
+  /// How far a long command of our own is: on a terminal, one line that is written over.
+  void counted(std::string_view what, std::size_t done, std::size_t all);
+  /// Takes that line away.
+  void settle() { show({}); }
 
  private:
   void show(const std::string& text);
@@ -40,7 +45,8 @@ class Console {
   std::string line_;                     ///< Begun and not ended.
   std::chrono::milliseconds since_{0};   ///< The start, when it was told last.
   std::chrono::milliseconds spoken_{0};  ///< When something was shown last.
-  bool counts_ = false;                  ///< The line with the seconds stands on the terminal.
+  bool counts_ = false;                  ///< A line that counts stands on the terminal.
+  std::size_t percent_ = 0;              ///< What it said last of a command of our own.
 };
 
 }  // namespace patcher

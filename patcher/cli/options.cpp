@@ -99,6 +99,8 @@ std::string_view name_of(Command command) {
       return "diff";
     case Command::verify:
       return "verify";
+    case Command::drift:
+      return "drift";
     case Command::lint:
       return "lint";
     case Command::import_change:

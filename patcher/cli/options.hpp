@@ -27,6 +27,7 @@ enum class Command {
   show,
   diff,
   verify,
+  drift,
   lint,
   import_change,
   export_patches,
@@ -105,7 +106,9 @@ struct Options {
   std::string subject;             ///< `--subject NAME@DIGEST`, of `report provenance`.
   std::string platform;            ///< `--platform OS/ARCH`; empty for none.
   unsigned pull_request = 0;       ///< `--pr N`; 0 for none.
-  std::set<std::string> give_up;   ///< `--give-up DIR`: absolute paths without links.
+  /// `--since [TREE=]REV` of `drift`, by tree; the empty name stands for all others.
+  std::map<std::string, std::string> since;
+  std::set<std::string> give_up;  ///< `--give-up DIR`: absolute paths without links.
   RunMode mode = RunMode::real;
   LockUse lock_use = LockUse::none;
   LockRun lock_run = LockRun::write;

@@ -4,6 +4,7 @@
 
 #include "patcher/cli/choice_option.hpp"
 #include "patcher/cli/command_app.hpp"
+#include "patcher/cli/root_option.hpp"
 
 namespace patcher {
 
@@ -25,6 +26,7 @@ void CommandApp::add_reading_commands() {
       "--applied", [this] { options_.side = DiffSide::applied; },
       "Print what is applied now instead");
   add_verify();
+  add_drift();
   add_lint();
   add_scope();
 }
@@ -38,6 +40,26 @@ void CommandApp::add_verify() {
   verify->add_flag_callback(
       "--drill", [this] { options_.drill = Drilling::yes; },
       "Try each edit on mutants of its base as well, and demand that they are refused");
+}
+
+void CommandApp::add_drift() {
+  CLI::App* drift = add_with_roots(
+      Command::drift, "Tell over upstream's history where each patch fits and what broke it");
+  add_only(drift);
+  drift
+      ->add_option_function<std::vector<std::string>>(
+          "--since",
+          [this](const std::vector<std::string>& all) {
+            for (const std::string& given : all) {
+              const std::string fault = add_since(options_, given);
+              if (!fault.empty()) throw CLI::ValidationError("--since", fault);
+            }
+          },
+          "Begin with this revision, not with the pin (repeatable)")
+      ->type_name("[TREE=]REV")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
 }
 
 void CommandApp::add_lint() {

@@ -66,6 +66,16 @@ std::string add_root(Options& options, const std::string& given) {
   return fmt::format("folder '{}' of tree '{}' is given twice", folder, tree);
 }
 
+std::string add_since(Options& options, const std::string& given) {
+  const std::size_t equals = given.find('=');
+  const bool has_tree = equals != std::string::npos;
+  const std::string tree = has_tree ? given.substr(0, equals) : std::string();
+  const std::string revision = has_tree ? given.substr(equals + 1) : given;
+  if (revision.empty() || equals == 0) return fmt::format("'{}' is no [TREE=]REV", given);
+  if (options.since.emplace(tree, revision).second) return {};
+  return has_tree ? fmt::format("tree '{}' is given twice", tree) : "it is given twice";
+}
+
 bool is_stored(std::string_view where) {
   return where.starts_with(kGitPrefix) || where.starts_with(kImagePrefix);
 }

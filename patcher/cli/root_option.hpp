@@ -15,6 +15,10 @@ namespace patcher {
 /// Gives the reason when it is not taken; empty when it is.
 [[nodiscard]] std::string add_root(Options& options, const std::string& given);
 
+/// Takes `given`, `REV` or `TREE=REV`, as a value of `--since`; each tree may be given once. A
+/// revision holds no `=`. Gives the reason when it is not taken; empty when it is.
+[[nodiscard]] std::string add_since(Options& options, const std::string& given);
+
 /// Whether `where`, of a `--root`, is no folder: `git:REPO@REV` or `oci:LAYOUT:/FOLDER`.
 [[nodiscard]] bool is_stored(std::string_view where);
 

@@ -14,11 +14,13 @@
 
 #include "patcher/cli/commands.hpp"
 #include "patcher/cli/conclusion.hpp"
+#include "patcher/cli/drift_command.hpp"
 #include "patcher/cli/means.hpp"
 #include "patcher/cli/options.hpp"
 #include "patcher/cli/signals_held.hpp"
 #include "patcher/cli/starting_file.hpp"
 #include "patcher/manifest/schema.hpp"
+#include "patcher/report/drift_report.hpp"
 #include "patcher/report/drill_report.hpp"
 #include "patcher/report/families_report.hpp"
 #include "patcher/report/github_report.hpp"
@@ -122,10 +124,13 @@ std::string body_of(const Options& options, const Outcome& outcome, Colour colou
   return render_states(outcome, colour) + render_drill(outcome.drills);
 }
 
-void print_for_people(const Options& options, const Outcome& outcome, Streams streams) {
+void print_for_people(const Options& options, const DriftRun& run, Streams streams) {
+  const Outcome& outcome = run.outcome;
   const Colour out_colour = colour_for(options.colour, STDOUT_FILENO);
   const Colour err_colour = colour_for(options.colour, STDERR_FILENO);
-  streams.out << body_of(options, outcome, out_colour) << std::flush;
+  streams.out << (options.command == Command::drift ? render_drift(outcome, run.found, out_colour)
+                                                    : body_of(options, outcome, out_colour))
+              << std::flush;
   streams.err << render_diagnostics(outcome.diagnostics, err_colour) << std::flush;
   // A diff or a Dockerfile is for another program: the summary must not end up in the file.
   const bool out_is_data = options.command == Command::diff ||
@@ -135,13 +140,17 @@ void print_for_people(const Options& options, const Outcome& outcome, Streams st
       << render_summary(outcome, out_is_data ? err_colour : out_colour) << std::flush;
 }
 
-void print(const Options& options, const Outcome& outcome, Streams streams) {
+/// Prints what a command came to, and what it found where that is `drift`.
+void print(const Options& options, const DriftRun& run, Streams streams) {
+  const Outcome& outcome = run.outcome;
   switch (options.format) {
     case Format::human:
-      print_for_people(options, outcome, streams);
+      print_for_people(options, run, streams);
       break;
     case Format::json:
-      streams.out << render_json(outcome) << std::flush;
+      streams.out << (options.command == Command::drift ? render_json(outcome, run.found)
+                                                        : render_json(outcome))
+                  << std::flush;
       break;
     case Format::github:
       streams.out << render_github(outcome.diagnostics) << std::flush;
@@ -173,7 +182,7 @@ ExitCode give(const Answer& answer, Streams streams) {
   Options options;
   options.command = Command::lint;  // Has no body of its own: only the diagnostic is shown.
   options.format = answer.format;
-  print(options, usage_outcome(answer), streams);
+  print(options, {usage_outcome(answer), {}}, streams);
   return static_cast<ExitCode>(answer.exit);
 }
 
@@ -190,13 +199,16 @@ ExitCode carry_out(const Options& options, Streams streams) {
   Console console(streams.err,
                   isatty(STDERR_FILENO) == 1 ? Console::Kind::terminal : Console::Kind::plain,
                   colour_for(options.colour, STDERR_FILENO));
-  Outcome outcome = outcome_of(options, {streams.files, streams.processes, console});
-  print(options, outcome, streams);
+  const Means means{streams.files, streams.processes, console};
+  const DriftRun result = options.command == Command::drift
+                              ? drift_command(options, means)
+                              : DriftRun{outcome_of(options, means), {}};
+  print(options, result, streams);
   if (!streams.out) {
     streams.err << "error: standard output could not be written\n";
     return ExitCode::environment;
   }
-  return static_cast<ExitCode>(outcome.exit);
+  return static_cast<ExitCode>(result.outcome.exit);
 }
 
 }  // namespace

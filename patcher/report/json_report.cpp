@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "patcher/report/drift_json.hpp"
 #include "patcher/report/escape.hpp"
 #include "patcher/report/patch_json.hpp"
 #include "patcher/report/place_text.hpp"
@@ -250,6 +251,12 @@ std::string safe_on_terminal(std::string_view json) {
 
 std::string render_json(const Outcome& outcome) {
   return safe_on_terminal(json_of(outcome).dump(kIndent)) + "\n";
+}
+
+std::string render_json(const Outcome& outcome, const DriftFound& found) {
+  Json json = json_of(outcome);
+  add_drift(found, json);
+  return safe_on_terminal(json.dump(kIndent)) + "\n";
 }
 
 }  // namespace patcher

@@ -61,6 +61,10 @@ std::string render_waiting(std::string_view what, std::chrono::seconds since) {
   return fmt::format("{}: still running, {}", printable(what), span_of(since));
 }
 
+std::string render_counted(std::string_view what, std::size_t done, std::size_t all) {
+  return fmt::format("{}: {} of {}", printable(what), done, all);
+}
+
 std::string render_ended(std::string_view what, RunEnd end, std::chrono::milliseconds took,
                          Colour colour) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(took);

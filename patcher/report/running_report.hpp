@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ namespace patcher {
 
 /// `rebuild 'r': still running, 2 min 5 s`, without an end of line.
 [[nodiscard]] std::string render_waiting(std::string_view what, std::chrono::seconds since);
+
+/// `drift of atom: 12 of 340`, without an end of line.
+[[nodiscard]] std::string render_counted(std::string_view what, std::size_t done, std::size_t all);
 
 /// How the command came out.
 enum class RunEnd { done, failed };

@@ -71,7 +71,11 @@ Diagnostic no_revision(const Spelling& spelling, int status) {
                  "see what 'git fsck' says there");
 }
 
-Result<GitHandle<git_commit>> resolved(git_repository* repository, const Spelling& spelling) {
+}  // namespace
+
+Result<GitHandle<git_commit>> commit_named(git_repository* repository, const std::string& path,
+                                           const std::string& spelled) {
+  const Spelling spelling{path, spelled};
   git_object* found = nullptr;
   const int status = git_revparse_single(&found, repository, spelling.revision.c_str());
   if (status != 0) return no_revision(spelling, status);
@@ -86,8 +90,6 @@ Result<GitHandle<git_commit>> resolved(git_repository* repository, const Spellin
   return GitHandle<git_commit>(reinterpret_cast<git_commit*>(peeled));
 }
 
-}  // namespace
-
 Result<GitRevision> open_revision(const std::string& where) {
   const auto spelling = spelling_of(where);
   if (!spelling) {
@@ -96,7 +98,7 @@ Result<GitRevision> open_revision(const std::string& where) {
   }
   auto repository = opened(spelling->path);
   if (!repository) return std::move(repository).error();
-  auto commit = resolved(repository->get(), *spelling);
+  auto commit = commit_named(repository->get(), spelling->path, spelling->revision);
   if (!commit) return std::move(commit).error();
   return GitRevision{spelling->path, *std::move(repository), *std::move(commit)};
 }

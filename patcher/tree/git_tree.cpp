@@ -290,18 +290,22 @@ Diagnostics GitTree::changes_at_checkout() const {
 
 }  // namespace
 
-Result<std::unique_ptr<StoredTree>> open_git_tree(const std::string& where) {
-  Result<GitRevision> revision = open_revision(where);
-  if (!revision) return std::move(revision).error();
+Result<std::unique_ptr<StoredTree>> tree_of(std::string where, GitRevision revision) {
   git_tree* root = nullptr;
-  if (git_commit_tree(&root, revision->commit.get()) != 0) {
+  if (git_commit_tree(&root, revision.commit.get()) != 0) {
     return Diagnostic{
         .code = Code::object_unreadable,
         .message = fmt::format("the files of commit {} cannot be read from \"{}\": {}",
-                               hex_of(revision->id()), revision->path, git_reason())};
+                               hex_of(revision.id()), revision.path, git_reason())};
   }
   return std::unique_ptr<StoredTree>(
-      std::make_unique<GitTree>(where, *std::move(revision), GitHandle<git_tree>(root)));
+      std::make_unique<GitTree>(std::move(where), std::move(revision), GitHandle<git_tree>(root)));
+}
+
+Result<std::unique_ptr<StoredTree>> open_git_tree(const std::string& where) {
+  Result<GitRevision> revision = open_revision(where);
+  if (!revision) return std::move(revision).error();
+  return tree_of(where, *std::move(revision));
 }
 
 }  // namespace patcher

@@ -245,7 +245,7 @@ TEST(Completion, KnowsEveryCommandAndItsFixedValues) {
 TEST(CommandLine, NamesWhatThisVersionDoesNotHaveYet) {
   const Sandbox box(sample());
 
-  for (const char* words : {"image verify m.yaml", "suggest m.yaml", "drift m.yaml"}) {
+  for (const char* words : {"image verify m.yaml", "suggest m.yaml", "report ledger m.yaml"}) {
     const RunResult result = box.run(words);
     EXPECT_EQ(result.exit, 2);
     EXPECT_THAT(result.err, HasSubstr("this version does not have")) << words;

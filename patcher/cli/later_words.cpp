@@ -7,9 +7,8 @@
 namespace patcher {
 namespace {
 
-constexpr auto kLaterCommands =
-    std::to_array<std::string_view>({"suggest", "report ledger", "report matrix", "image build",
-                                     "image verify", "image diff"});
+constexpr auto kLaterCommands = std::to_array<std::string_view>(
+    {"suggest", "report ledger", "report matrix", "image build", "image verify", "image diff"});
 
 }  // namespace
 

@@ -15,7 +15,7 @@
 namespace patcher {
 namespace {
 
-/// The files that a manifest's patches name, below whatever folders of an image.
+/// The files that a manifest's patches and rebuilds name, below whatever folders of an image.
 class NamedFiles {
  public:
   explicit NamedFiles(const Manifest& manifest) {
@@ -23,6 +23,9 @@ class NamedFiles {
     for (const Patch& patch : manifest.patches) {
       for (const TreePath& file : files_named_by(patch)) add(file.str());
       for (const std::string& glob : globs_of(patch)) globs_.insert(glob);
+    }
+    for (const Rebuild& rebuild : manifest.rebuilds) {
+      globs_.insert(rebuild.when_changed.begin(), rebuild.when_changed.end());
     }
   }
 

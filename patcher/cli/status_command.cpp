@@ -59,7 +59,7 @@ Outcome status_command(const Options& options, FileSystem& files) {
     }
     const auto pending =
         pending_of((*session)->manifest(), tree.root.spec->name, tree.record,
-                   [&](const TreePath& path) { return tree.root.worktree->look(path); });
+                   [&](const TreePath& path) { return tree.root.tree().look(path); });
     outcome.pending.insert(outcome.pending.end(), pending.begin(), pending.end());
     const auto checks = pending_checks({(*session)->manifest(), tree.root.spec->name,
                                         tree.record.stack, left_out_in(*tree.assessment)},

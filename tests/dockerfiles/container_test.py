@@ -211,6 +211,7 @@ class Container(unittest.TestCase):
         roots = [word for tree in ("atom", "aiter") for word in ("--root", f"{tree}=oci:{layout}")]
         done = subprocess.run([PATCHER, command, self.context / "manifests/atom-nightly.yaml", "--format", "json",
                                *roots, *more], text=True, check=False, capture_output=True)
+        self.assertTrue(done.stdout, f"{name}, {command} {more}: exit {done.returncode}\n{done.stderr}")
         return done.returncode, [patch["state"] for patch in json.loads(done.stdout)["patches"]], done.stdout
 
     def test_the_layers_of_an_image_say_whether_the_set_is_applied(self):

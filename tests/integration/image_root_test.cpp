@@ -79,6 +79,18 @@ TEST_F(ImageRoot, IsAppliedWhereTheSetWasAppliedAndRecorded) {
   EXPECT_EQ(verified.exit, 0) << verified.text();
 }
 
+TEST_F(ImageRoot, SaysWhatIsPendingThere) {
+  box_.write("m.yaml", manifest_text({"p.yaml"}) +
+                           "rebuilds:\n  - {id: r, tree: t, when_changed: [a], run: [make], "
+                           "produces: [a.so]}\n");
+  ASSERT_EQ(box_.run("apply m.yaml --rebuild never").exit, 0);
+  make_image();
+
+  const RunResult result = run("status m.yaml --require applied" + kInImage);
+  EXPECT_EQ(result.exit, 1) << result.text();
+  EXPECT_THAT(result.err, HasSubstr("'r'"));
+}
+
 TEST_F(ImageRoot, IsModifiedWhereALaterLayerWroteOverIt) {
   ASSERT_EQ(box_.run("apply m.yaml").exit, 0);
   make_image(Tar().file("app/E/a", "V=3\nW=1\n"));

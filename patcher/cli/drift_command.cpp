@@ -11,6 +11,7 @@
 #include "patcher/cli/roots.hpp"
 #include "patcher/cli/session.hpp"
 #include "patcher/history/drift.hpp"
+#include "patcher/tree/git_tree.hpp"
 
 namespace patcher {
 namespace {
@@ -157,7 +158,8 @@ Result<OpenRoots> roots_of(const Manifest& manifest, const Options& options, Fil
   std::erase_if(roots->roots,
                 [&](const OpenRoot& root) { return !manifest.edits(root.spec->name); });
   for (const OpenRoot& root : roots->roots) {
-    if (!root.stored) errors.push_back(no_history(root));
+    const bool has_history = root.stored && root.where().starts_with(kGitPrefix);
+    if (!has_history) errors.push_back(no_history(root));
   }
   if (!errors.empty()) return Failure(std::move(errors));
   return roots;

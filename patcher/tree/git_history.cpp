@@ -13,10 +13,7 @@
 namespace patcher {
 namespace {
 
-struct DiffFree {
-  void operator()(git_diff* diff) const { git_diff_free(diff); }
-};
-using GitDiff = std::unique_ptr<git_diff, DiffFree>;
+using GitDiff = GitHandle<git_diff>;
 
 /// From which of `steps` on each commit of `watched` is in the history. Once there it stays there.
 Result<std::vector<std::size_t>> first_with(const GitRevision& revision,
@@ -131,8 +128,8 @@ Result<std::unique_ptr<StoredTree>> GitHistory::tree_at(const std::string& commi
   const GitRevision& revision = opened_->revision;
   auto found = commit_named(revision.repository.get(), revision.path, commit);
   if (!found) return std::move(found).error();
-  return tree_of(fmt::format("{}{}@{}", kGitPrefix, revision.path, commit),
-                 {revision.path, revision.repository, *std::move(found)});
+  return stored_tree_of(fmt::format("{}{}@{}", kGitPrefix, revision.path, commit),
+                        {revision.path, revision.repository, *std::move(found)});
 }
 
 Result<std::optional<MovedTo>> GitHistory::renamed(const std::string& commit,

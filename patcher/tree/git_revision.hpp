@@ -30,6 +30,7 @@ struct GitRevision {
                                                          const std::string& spelled);
 
 /// The files of `revision`, which is named `where`. Errors: object_unreadable.
-[[nodiscard]] Result<std::unique_ptr<StoredTree>> tree_of(std::string where, GitRevision revision);
+[[nodiscard]] Result<std::unique_ptr<StoredTree>> stored_tree_of(std::string where,
+                                                                 GitRevision revision);
 
 }  // namespace patcher

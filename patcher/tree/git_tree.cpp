@@ -290,7 +290,7 @@ Diagnostics GitTree::changes_at_checkout() const {
 
 }  // namespace
 
-Result<std::unique_ptr<StoredTree>> tree_of(std::string where, GitRevision revision) {
+Result<std::unique_ptr<StoredTree>> stored_tree_of(std::string where, GitRevision revision) {
   git_tree* root = nullptr;
   if (git_commit_tree(&root, revision.commit.get()) != 0) {
     return Diagnostic{
@@ -305,7 +305,7 @@ Result<std::unique_ptr<StoredTree>> tree_of(std::string where, GitRevision revis
 Result<std::unique_ptr<StoredTree>> open_git_tree(const std::string& where) {
   Result<GitRevision> revision = open_revision(where);
   if (!revision) return std::move(revision).error();
-  return tree_of(where, *std::move(revision));
+  return stored_tree_of(where, *std::move(revision));
 }
 
 }  // namespace patcher

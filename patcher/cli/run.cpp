@@ -124,6 +124,21 @@ std::string body_of(const Options& options, const Outcome& outcome, Colour colou
   return render_states(outcome, colour) + render_drill(outcome.drills);
 }
 
+/// Whether the output is for another program, so that the summary must not end up in it.
+bool prints_data(const Options& options) {
+  switch (options.command) {
+    case Command::diff:
+    case Command::image_init:
+    case Command::image_key:
+    case Command::report_provenance:
+      return true;
+    case Command::report_waiver:
+      return options.file.empty();
+    default:
+      return prints_starting_file(options);
+  }
+}
+
 void print_for_people(const Options& options, const DriftRun& run, Streams streams) {
   const Outcome& outcome = run.outcome;
   const Colour out_colour = colour_for(options.colour, STDOUT_FILENO);
@@ -132,10 +147,7 @@ void print_for_people(const Options& options, const DriftRun& run, Streams strea
                                                     : body_of(options, outcome, out_colour))
               << std::flush;
   streams.err << render_diagnostics(outcome.diagnostics, err_colour) << std::flush;
-  // A diff or a Dockerfile is for another program: the summary must not end up in the file.
-  const bool out_is_data = options.command == Command::diff ||
-                           options.command == Command::image_init ||
-                           prints_starting_file(options) || options.command == Command::image_key;
+  const bool out_is_data = prints_data(options);
   (out_is_data ? streams.err : streams.out)
       << render_summary(outcome, out_is_data ? err_colour : out_colour) << std::flush;
 }

@@ -46,7 +46,7 @@ void lint_labels(const LintSubject& subject, LintFindings& findings) {
               ? fmt::format("the label '{}' is written by hand: what it says may not be so", key)
               : fmt::format("the label '{}' says by hand which patches the image has", key));
       if (!is_ours) found.severity = Severity::warning;
-      found.hint = "leave it out: 'patcher image build' writes the labels from the record";
+      found.hint = "leave it out: which patches the image has, its record says";
     }
   }
 }

@@ -80,12 +80,9 @@ ShellPaths ShellFollower::sequence(const ShellNode& node, const ShellPath& path,
                                    Position position) {
   ShellPaths paths{path};
   for (std::size_t i = 0; i < node.parts.size(); ++i) {
-    if (i > 0) {
-      for (ShellPath& each : paths) {
-        if (each.goes_on()) {
-          each = dropped(std::move(each), LossKind::sequence, node.marks[i - 1]);
-        }
-      }
+    for (ShellPath& each : paths) {
+      const bool is_between = i > 0 && each.goes_on();
+      if (is_between) each = dropped(std::move(each), LossKind::sequence, node.marks[i - 1]);
     }
     paths = run_all(node.parts[i], paths, position);
   }
@@ -184,17 +181,13 @@ ShellPaths ShellFollower::branch(const ShellNode& node, const ShellPath& path, P
     ShellPaths asked = run_all(node.parts[i], waiting, {true, position.is_instead});
     waiting.clear();
     for (ShellPath& each : asked) {
-      if (!each.goes_on()) {
-        add_paths(ends, {std::move(each)});
-        continue;
-      }
       const bool holds = each.status == 0;
-      ShellPath next = dropped(std::move(each), LossKind::condition, node.at);
-      if (holds) {
-        const Position body{position.is_checked, position.is_instead || next.failed};
-        add_paths(ends, run(node.parts[i + 1], next, body));
+      if (each.goes_on()) each = dropped(std::move(each), LossKind::condition, node.at);
+      const Position body{position.is_checked, position.is_instead || each.failed};
+      if (each.goes_on() && holds) {
+        add_paths(ends, run(node.parts[i + 1], each, body));
       } else {
-        add_paths(waiting, {std::move(next)});
+        add_paths(each.goes_on() ? waiting : ends, {std::move(each)});
       }
     }
   }

@@ -55,6 +55,16 @@ int status_asked(const ShellNode& node, const ShellPath& path) {
   return known != path.variables.end() && known->second == "0" ? 0 : 1;
 }
 
+/// `path` once `each` is set, where `$?` is `before`.
+ShellPath assigned(ShellPath path, const ShellNode::Assignment& each, int before) {
+  const std::optional<std::string> literal = each.value.literal();
+  const bool keeps_status = each.value.pieces.size() == 1 && each.value.expands("?");
+  path.variables.erase(each.name);
+  if (literal) path.variables[each.name] = *literal;
+  if (keeps_status) path.variables[each.name] = before == 0 ? "0" : "1";
+  return each.value.commands.empty() ? with_status(std::move(path), 0) : path;
+}
+
 }  // namespace
 
 ShellPaths ShellFollower::follow(const ShellNode& script, const ShellPath& begin) {
@@ -73,21 +83,20 @@ void ShellFollower::note_reading(const ShellWord& word, const ShellPath& path) {
   }
 }
 
+ShellPaths ShellFollower::substituted(const ShellNode& inner, const ShellPath& path,
+                                      bool is_status) {
+  ShellPaths ends = subshell(inner, path, {true, false});
+  if (is_status) return ends;
+  for (ShellPath& end : ends) end = dropped(std::move(end), LossKind::substitution, inner.at);
+  return ends;
+}
+
 ShellPaths ShellFollower::substitutions(const ShellWord& word, const ShellPaths& paths,
                                         bool is_status) {
   ShellPaths all = paths;
   for (const ShellNode& inner : word.commands) {
     ShellPaths next;
-    for (const ShellPath& path : all) {
-      ShellPaths ends = subshell(inner, path, {true, false});
-      for (ShellPath& end : ends) {
-        if (end.carries && !is_status) {
-          end.lost = Loss{LossKind::substitution, inner.at};
-          end.carries = false;
-        }
-      }
-      add_paths(next, std::move(ends));
-    }
+    for (const ShellPath& path : all) add_paths(next, substituted(inner, path, is_status));
     all = std::move(next);
   }
   return all;
@@ -111,17 +120,9 @@ ShellPaths ShellFollower::words_of(const ShellNode& node, ShellPath path) {
 
 ShellPaths ShellFollower::assignment(const ShellNode& node, const ShellPath& path) {
   ShellPaths paths{path};
-  const int before = path.status;
   for (const ShellNode::Assignment& each : node.assignments) {
     note_reading(each.value, path);
-    for (ShellPath& one : paths) {
-      const std::optional<std::string> literal = each.value.literal();
-      const bool keeps_status = each.value.pieces.size() == 1 && each.value.expands("?");
-      one.variables.erase(each.name);
-      if (literal) one.variables[each.name] = *literal;
-      if (keeps_status) one.variables[each.name] = before == 0 ? "0" : "1";
-      if (each.value.commands.empty()) one = with_status(std::move(one), 0);
-    }
+    for (ShellPath& one : paths) one = assigned(std::move(one), each, path.status);
     // A substitution's status is the assignment's own, and so is its failure.
     paths = substitutions(each.value, paths, true);
   }
@@ -160,20 +161,21 @@ ShellPaths ShellFollower::builtin(const ShellNode& node, const std::string& name
   return {std::move(path)};
 }
 
+ShellPaths ShellFollower::called(const std::string& name, ShellPath path, Position position) {
+  const ShellNode* body = path.functions.at(name);
+  // A function that calls itself is not followed further.
+  path.functions.erase(name);
+  ShellPaths ends = run(*body, path, position);
+  for (ShellPath& end : ends) {
+    if (end.end == ShellPath::End::returned) end.end = ShellPath::End::none;
+    end.functions[name] = body;
+  }
+  return ends;
+}
+
 ShellPaths ShellFollower::other_command(const ShellNode& node, const std::string& name,
                                         ShellPath path, Position position) {
-  const auto function = path.functions.find(name);
-  if (function != path.functions.end()) {
-    const ShellNode* body = function->second;
-    // A function that calls itself is not followed further.
-    path.functions.erase(name);
-    ShellPaths ends = run(*body, path, position);
-    for (ShellPath& end : ends) {
-      if (end.end == ShellPath::End::returned) end.end = ShellPath::End::none;
-      end.functions[name] = body;
-    }
-    return ends;
-  }
+  if (path.functions.contains(name)) return called(name, std::move(path), position);
   const std::optional<int> known =
       name == "[" || name == "test" || name == "[[" ? status_of_test(node, path) : std::nullopt;
   ShellPaths ends;

@@ -38,6 +38,8 @@ class ShellFollower {
                            Position position);
   [[nodiscard]] ShellPaths subject(ShellPath path) const;
   ShellPaths words_of(const ShellNode& node, ShellPath path);
+  ShellPaths called(const std::string& name, ShellPath path, Position position);
+  ShellPaths substituted(const ShellNode& inner, const ShellPath& path, bool is_status);
   ShellPaths substitutions(const ShellWord& word, const ShellPaths& paths, bool is_status);
   ShellPaths assignment(const ShellNode& node, const ShellPath& path);
   ShellPaths sequence(const ShellNode& node, const ShellPath& path, Position position);
@@ -50,6 +52,12 @@ class ShellFollower {
   ShellPaths branch(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths choice(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths loop_over(const ShellNode& node, const ShellPath& path, Position position);
+  /// One round of a loop: what goes on to the next. What has left the loop is added to `ends`.
+  ShellPaths round(const ShellNode& body, const ShellPaths& entered, Position position,
+                   ShellPaths& ends);
+  /// The paths on which the loop's condition lets another round begin; the others go to `ends`.
+  ShellPaths entered(const ShellNode& loop, const ShellPath& before, Position position,
+                     ShellPaths& ends);
   ShellPaths loop_while(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths inside(const ShellNode& node, const ShellPath& path, Position position);
   void note_reading(const ShellWord& word, const ShellPath& path);

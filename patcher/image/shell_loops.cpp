@@ -37,22 +37,45 @@ ShellPaths going_on(ShellPaths& paths) {
 
 }  // namespace
 
+ShellPaths ShellFollower::round(const ShellNode& body, const ShellPaths& entered, Position position,
+                                ShellPaths& ends) {
+  ShellPaths after = run_all(body, entered, position);
+  for (ShellPath& each : after) {
+    if (each.end == End::continued) each.end = End::none;
+  }
+  ShellPaths going = going_on(after);
+  for (ShellPath& each : after) {
+    if (each.end == End::broke) each.end = End::none;
+  }
+  add_paths(ends, std::move(after));
+  return going;
+}
+
+ShellPaths ShellFollower::entered(const ShellNode& loop, const ShellPath& before, Position position,
+                                  ShellPaths& ends) {
+  const bool leaves_on_success = loop.kind == Kind::loop_until;
+  const ShellPath begin = dropped(before, LossKind::loop, loop.at);
+  ShellPaths all;
+  for (ShellPath& asked : run(loop.parts[0], begin, {true, position.is_instead})) {
+    if (!asked.goes_on()) {
+      add_paths(ends, {std::move(asked)});
+    } else if ((asked.status == 0) == leaves_on_success) {
+      add_paths(ends, {left_loop(std::move(asked), before, loop.at)});
+    } else {
+      add_paths(all, {dropped(std::move(asked), LossKind::loop, loop.at)});
+    }
+  }
+  return all;
+}
+
 ShellPaths ShellFollower::loop_over(const ShellNode& node, const ShellPath& path,
                                     Position position) {
   ShellPaths ends;
   ShellPaths going = words_of(node, path);
   for (ShellPath& each : going) each = ended_well(std::move(each));
-  for (int round = 0; round < kRounds; ++round) {
+  for (int count = 0; count < kRounds; ++count) {
     for (ShellPath& each : going) each = dropped(std::move(each), LossKind::loop, node.at);
-    ShellPaths after = run_all(node.parts.front(), going, position);
-    for (ShellPath& each : after) {
-      if (each.end == End::continued) each.end = End::none;
-    }
-    going = going_on(after);
-    for (ShellPath& each : after) {
-      if (each.end == End::broke) each.end = End::none;
-    }
-    add_paths(ends, std::move(after));
+    going = round(node.parts.front(), going, position, ends);
   }
   add_paths(ends, std::move(going));
   return ends;
@@ -60,29 +83,12 @@ ShellPaths ShellFollower::loop_over(const ShellNode& node, const ShellPath& path
 
 ShellPaths ShellFollower::loop_while(const ShellNode& node, const ShellPath& path,
                                      Position position) {
-  const bool leaves_on_success = node.kind == Kind::loop_until;
   ShellPaths ends;
   ShellPaths going{ended_well(path)};
-  for (int round = 0; round <= kRounds; ++round) {
-    ShellPaths entered;
-    for (const ShellPath& before : going) {
-      const ShellPath begin = dropped(before, LossKind::loop, node.at);
-      for (ShellPath& asked : run(node.parts[0], begin, {true, position.is_instead})) {
-        const bool leaves = !asked.goes_on() || (asked.status == 0) == leaves_on_success;
-        if (leaves && asked.goes_on()) asked = left_loop(std::move(asked), before, node.at);
-        add_paths(leaves ? ends : entered, {std::move(asked)});
-      }
-    }
-    for (ShellPath& each : entered) each = dropped(std::move(each), LossKind::loop, node.at);
-    ShellPaths after = run_all(node.parts[1], entered, position);
-    for (ShellPath& each : after) {
-      if (each.end == End::continued) each.end = End::none;
-    }
-    going = going_on(after);
-    for (ShellPath& each : after) {
-      if (each.end == End::broke) each.end = End::none;
-    }
-    add_paths(ends, std::move(after));
+  for (int count = 0; count <= kRounds; ++count) {
+    ShellPaths inside;
+    for (const ShellPath& before : going) add_paths(inside, entered(node, before, position, ends));
+    going = round(node.parts[1], inside, position, ends);
   }
   return ends;
 }

@@ -43,9 +43,11 @@ std::string files_of(const Patch& patch) {
 }
 
 std::string links_of(const Patch& patch) {
-  const std::string state(name_of(patch.upstream.state));
-  if (patch.upstream.links.empty()) return state;
-  return fmt::format("{}: {}", state, fmt::join(patch.upstream.links, ", "));
+  std::string state(name_of(patch.upstream.state));
+  if (!patch.upstream.links.empty()) {
+    state += fmt::format(": {}", fmt::join(patch.upstream.links, ", "));
+  }
+  return state;
 }
 
 std::string head_of(const WaiverSubject& subject) {
@@ -94,6 +96,44 @@ Diagnostic difference(const Place& where, std::string message, std::string hint)
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
   return diagnostic;
+}
+
+const Patch* patch_titled(const Manifest& manifest, const std::string& title) {
+  for (const Patch& patch : manifest.patches) {
+    if (title_of(patch) == title) return &patch;
+  }
+  return nullptr;
+}
+
+/// What a section about `patch` says that is not so; null for a patch that is not in the set, or
+/// has a section already.
+Diagnostics section_faults(const Section& section, const Place& where, const Patch* patch) {
+  if (patch == nullptr) {
+    const std::string id = section.title.substr(kPatchTitle.size());
+    return {difference(where,
+                       fmt::format("the waiver covers '{}', which the set has not, or not twice",
+                                   id.substr(0, id.find('`'))),
+                       "take the section out")};
+  }
+  if (sections_of(section_of(*patch)).back().text == section.text) return {};
+  return {difference(
+      where,
+      fmt::format("the waiver says of patch '{}' what its file does not, or of another revision",
+                  patch->id),
+      fmt::format("its revision is now {}: write the section anew", patch->revision))};
+}
+
+/// The patches of the set that no section is about.
+Diagnostics uncovered(const std::string& file, const std::set<std::string>& seen,
+                      const Manifest& manifest) {
+  Diagnostics found;
+  for (const Patch& patch : manifest.patches) {
+    if (seen.contains(title_of(patch))) continue;
+    found.push_back(difference({file, 1, 1},
+                               fmt::format("the waiver does not cover patch '{}'", patch.id),
+                               "add its section: patcher report waiver"));
+  }
+  return found;
 }
 
 bool has_line(const std::string& text, const std::string& line) {
@@ -147,33 +187,11 @@ Diagnostics waiver_differences(const std::string& file, std::string_view text,
   std::set<std::string> seen;
   for (const Section& section : sections) {
     if (!section.title.starts_with(kPatchTitle)) continue;
-    const Place where{file, section.line, 1};
-    const Patch* patch = nullptr;
-    for (const Patch& each : manifest.patches) {
-      if (title_of(each) == section.title) patch = &each;
-    }
-    const std::string id = section.title.substr(kPatchTitle.size());
-    if (patch == nullptr || !seen.insert(section.title).second) {
-      found.push_back(difference(
-          where,
-          fmt::format("the waiver covers '{}, which the set has not{}",
-                      id.substr(0, id.find('`')) + "'", patch == nullptr ? "" : " twice"),
-          "take the section out"));
-    } else if (sections_of(section_of(*patch)).back().text != section.text) {
-      found.push_back(difference(
-          where,
-          fmt::format(
-              "the waiver says of patch '{}' what its file does not, or of another revision",
-              patch->id),
-          fmt::format("its revision is now {}: write the section anew", patch->revision)));
-    }
+    const bool is_new = seen.insert(section.title).second;
+    append(found, section_faults(section, {file, section.line, 1},
+                                 is_new ? patch_titled(manifest, section.title) : nullptr));
   }
-  for (const Patch& patch : manifest.patches) {
-    if (seen.contains(title_of(patch))) continue;
-    found.push_back(difference({file, 1, 1},
-                               fmt::format("the waiver does not cover patch '{}'", patch.id),
-                               "add its section: patcher report waiver"));
-  }
+  append(found, uncovered(file, seen, manifest));
   return found;
 }
 

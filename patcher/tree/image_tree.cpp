@@ -169,8 +169,8 @@ Result<std::unique_ptr<StoredTree>> open_image_tree(std::shared_ptr<const Image>
   if (!found) return std::move(found).error();
   if (found->node == nullptr || found->node->kind != ImageNode::Kind::folder) {
     return Diagnostic{.code = Code::tree_not_found,
-                      .message = fmt::format(R"(there is no folder "{}" in the image "{}")",
-                                             folder, image->where()),
+                      .message = fmt::format(R"(there is no folder "{}" in the image "{}")", folder,
+                                             image->where()),
                       .hint = "name the tree's folder: 'oci:LAYOUT:/FOLDER'"};
   }
   return std::unique_ptr<StoredTree>(

@@ -20,9 +20,8 @@ struct Named {
 };
 
 std::string shown(std::string text) {
-  std::string result;
-  for (const char c : text) c == kUnknownPart ? result += '?' : result += c;
-  return result;
+  std::ranges::replace(text, kUnknownPart, '?');
+  return text;
 }
 
 std::string origin_of(const Named& named) {

@@ -20,23 +20,25 @@ struct ShellCall {
   std::size_t script = 0;  ///< Index of the word behind the options; 0 where there is no `-c`.
 };
 
+/// Takes over the option that a word behind `-o` names.
+void take_option(ShellMode& mode, std::string_view option) {
+  if (option == "errexit") mode.errexit = true;
+  if (option == "pipefail") mode.pipefail = true;
+}
+
 ShellCall call_of(const std::vector<std::string>& words) {
   ShellCall call;
   bool has_script = false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
+  std::size_t i = 1;
+  for (; i < words.size(); ++i) {
     const std::string& word = words[i];
-    if (word.size() < 2 || word[0] != '-' || word[1] == '-') {
-      call.script = has_script ? i : 0;
-      return call;
-    }
+    if (word.size() < 2 || word[0] != '-' || word[1] == '-') break;
     if (word.find('e') != std::string::npos) call.mode.errexit = true;
     if (word.find('c') != std::string::npos) has_script = true;
-    if (word.find('o') == std::string::npos || i + 1 >= words.size()) continue;
-    const std::string& option = words[++i];
-    if (option == "errexit") call.mode.errexit = true;
-    if (option == "pipefail") call.mode.pipefail = true;
+    const bool names_option = word.find('o') != std::string::npos && i + 1 < words.size();
+    if (names_option) take_option(call.mode, words[++i]);
   }
-  call.script = has_script ? words.size() : 0;
+  call.script = has_script ? i : 0;
   return call;
 }
 

@@ -174,27 +174,30 @@ ShellPaths ShellFollower::background(const ShellNode& node, const ShellPath& pat
   return ends;
 }
 
+ShellPaths ShellFollower::in_branch(const ShellNode& body, const ShellPath& path,
+                                    Position position) {
+  return run(body, path, {position.is_checked, position.is_instead || path.failed});
+}
+
 ShellPaths ShellFollower::branch(const ShellNode& node, const ShellPath& path, Position position) {
   ShellPaths ends;
   ShellPaths waiting{path};
   for (std::size_t i = 0; i + 1 < node.parts.size(); i += 2) {
     ShellPaths asked = run_all(node.parts[i], waiting, {true, position.is_instead});
+    ShellPaths going = going_on(asked);
+    add_paths(ends, std::move(asked));
     waiting.clear();
-    for (ShellPath& each : asked) {
+    for (ShellPath& each : going) {
       const bool holds = each.status == 0;
-      if (each.goes_on()) each = dropped(std::move(each), LossKind::condition, node.at);
-      const Position body{position.is_checked, position.is_instead || each.failed};
-      if (each.goes_on() && holds) {
-        add_paths(ends, run(node.parts[i + 1], each, body));
-      } else {
-        add_paths(each.goes_on() ? waiting : ends, {std::move(each)});
-      }
+      const ShellPath next = dropped(std::move(each), LossKind::condition, node.at);
+      add_paths(holds ? ends : waiting,
+                holds ? in_branch(node.parts[i + 1], next, position) : ShellPaths{next});
     }
   }
   const bool has_else = node.parts.size() % 2 == 1;
-  for (ShellPath& each : waiting) {
-    const Position body{position.is_checked, position.is_instead || each.failed};
-    add_paths(ends, has_else ? run(node.parts.back(), each, body) : ShellPaths{ended_well(each)});
+  for (const ShellPath& each : waiting) {
+    add_paths(ends, has_else ? in_branch(node.parts.back(), each, position)
+                             : ShellPaths{ended_well(each)});
   }
   return ends;
 }

@@ -49,6 +49,7 @@ class ShellFollower {
   ShellPaths subshell(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths isolated(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths background(const ShellNode& node, const ShellPath& path);
+  ShellPaths in_branch(const ShellNode& body, const ShellPath& path, Position position);
   ShellPaths branch(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths choice(const ShellNode& node, const ShellPath& path, Position position);
   ShellPaths loop_over(const ShellNode& node, const ShellPath& path, Position position);

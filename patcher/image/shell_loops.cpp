@@ -26,15 +26,6 @@ ShellPath left_loop(ShellPath asked, const ShellPath& before, ByteRange loop) {
   return asked;
 }
 
-/// Takes the paths that go on out of `paths`; the others are left in it.
-ShellPaths going_on(ShellPaths& paths) {
-  ShellPaths going;
-  ShellPaths ended;
-  for (ShellPath& path : paths) (path.goes_on() ? going : ended).push_back(std::move(path));
-  paths = std::move(ended);
-  return going;
-}
-
 }  // namespace
 
 ShellPaths ShellFollower::round(const ShellNode& body, const ShellPaths& entered, Position position,

@@ -85,6 +85,14 @@ ShellPath ended_well(ShellPath path) {
   return path;
 }
 
+ShellPaths going_on(ShellPaths& paths) {
+  ShellPaths going;
+  ShellPaths ended;
+  for (ShellPath& path : paths) (path.goes_on() ? going : ended).push_back(std::move(path));
+  paths = std::move(ended);
+  return going;
+}
+
 std::optional<int> status_of_test(const ShellNode& test, const ShellPath& path) {
   std::vector<std::string> words;
   for (const ShellWord& word : test.words) {

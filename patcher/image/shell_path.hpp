@@ -38,6 +38,9 @@ void add_paths(ShellPaths& paths, ShellPaths more);
 /// `path` after something that always ends well.
 [[nodiscard]] ShellPath ended_well(ShellPath path);
 
+/// Takes the paths that go on out of `paths`; the others are left in it.
+[[nodiscard]] ShellPaths going_on(ShellPaths& paths);
+
 /// The status of a test (`[`, `test`, `[[`, `((`) on `path`: 0, 1, or nothing where it cannot be
 /// told.
 [[nodiscard]] std::optional<int> status_of_test(const ShellNode& test, const ShellPath& path);

@@ -48,7 +48,7 @@ bool stops_somewhere(const RunScript& run) {
 
 /// How messages call a command: by name, or as it is spelled where a variable is in the way.
 std::string title_in(const RunScript& run, const ShellNode& node, const CommandName& name) {
-  const std::string title = title_of(name);
+  std::string title = title_of(name);
   const bool is_open = title.empty() || title.find('?') != std::string::npos;
   if (!is_open || node.words.empty()) return title;
   const std::size_t last = std::min<std::size_t>(node.words.size(), 2) - 1;

@@ -93,7 +93,7 @@ class LaterSteps {
 
   [[nodiscard]] std::optional<std::string> touched_by(const LintStep& step,
                                                       const TreeSpec& tree) const {
-    const std::optional<std::string> package = package_changed(step.name, tree);
+    std::optional<std::string> package = package_changed(step.name, tree);
     if (package) return package;
     for (const std::string& file : files_written_by(subject_, step)) {
       if (is_in_tree(file, tree)) return file;
@@ -114,7 +114,7 @@ class LaterSteps {
     for (std::size_t i = 2; i < name.words.size(); ++i) {
       const bool is_package =
           !name.words[i].starts_with('-') && name.words[i].find('/') == std::string::npos;
-      const std::string package = normal_name(name.words[i]);
+      std::string package = normal_name(name.words[i]);
       const bool is_ours = is_package && std::ranges::any_of(names, [&](const std::string& one) {
                              return is_of_tree(package, one);
                            });

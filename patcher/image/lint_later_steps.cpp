@@ -35,6 +35,14 @@ bool is_of_tree(const std::string& name, const std::string& tree) {
   return fmt::format("-{}-", name).find(fmt::format("-{}-", tree)) != std::string::npos;
 }
 
+/// A step that writes into a tree.
+struct Change {
+  std::size_t instruction = 0;
+  ByteRange at;         ///< In the Dockerfile.
+  std::string who;      ///< The command, or the instruction's word.
+  std::string touched;  ///< The path or package, with kUnknownPart for what is not known.
+};
+
 class LaterSteps {
  public:
   LaterSteps(const LintSubject& subject, LintFindings& findings)
@@ -87,7 +95,7 @@ class LaterSteps {
     for (const TreeSpec& tree : subject_.input.manifest->trees) {
       if (!is_behind(step.instruction, tree.name)) continue;
       const std::optional<std::string> touched = touched_by(step, tree);
-      if (touched) add(step.instruction, step.at, title_of(step.name), *touched, tree.name);
+      if (touched) add({step.instruction, step.at, title_of(step.name), *touched}, tree.name);
     }
   }
 
@@ -144,19 +152,17 @@ class LaterSteps {
                   expanded(words.back().text, scope.variables, subject_.dockerfile.escape).text);
     for (const TreeSpec& tree : subject_.input.manifest->trees) {
       if (!is_behind(index, tree.name) || !is_in_tree(target, tree)) continue;
-      add(index, {each.at.begin, each.text.source_of(each.text.text().size())}, each.word, target,
-          tree.name);
+      const ByteRange at{each.at.begin, each.text.source_of(each.text.text().size())};
+      add({index, at, each.word, target}, tree.name);
     }
   }
 
-  void add(std::size_t instruction, ByteRange at, const std::string& who,
-           const std::string& touched, const std::string& tree) {
-    std::string what = touched;
-    std::ranges::replace(what, kUnknownPart, '?');
+  void add(Change change, const std::string& tree) {
+    std::ranges::replace(change.touched, kUnknownPart, '?');
     findings_
-        .add(Code::patched_touched, instruction, at,
-             fmt::format("'{}' changes '{}' of tree '{}' after the patches went in", who, what,
-                         tree))
+        .add(Code::patched_touched, change.instruction, change.at,
+             fmt::format("'{}' changes '{}' of tree '{}' after the patches went in", change.who,
+                         change.touched, tree))
         .hint = "do it before 'patcher apply', or make it a patch of the set";
   }
 

@@ -88,17 +88,24 @@ bool is_below(const std::string& path, const std::string& folder) {
          (path.starts_with(folder) && (folder.ends_with('/') || path[folder.size()] == '/'));
 }
 
+namespace {
+
+/// The absolute paths at which `tree` is looked for.
+void add_folders(const TreeSpec& tree, std::vector<std::string>& folders) {
+  for (const Location& location : tree.locate) {
+    const auto* path = std::get_if<Location::Path>(&location.what);
+    if (path != nullptr && path->path.starts_with('/')) {
+      folders.push_back(path_from("/", path->path));
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> tree_folders(const LintSubject& subject) {
   std::vector<std::string> folders;
   if (subject.input.manifest == nullptr) return folders;
-  for (const TreeSpec& tree : subject.input.manifest->trees) {
-    for (const Location& location : tree.locate) {
-      const auto* path = std::get_if<Location::Path>(&location.what);
-      if (path != nullptr && path->path.starts_with('/')) {
-        folders.push_back(path_from("/", path->path));
-      }
-    }
-  }
+  for (const TreeSpec& tree : subject.input.manifest->trees) add_folders(tree, folders);
   return folders;
 }
 
